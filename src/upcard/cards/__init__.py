@@ -1,0 +1,1 @@
+"""The deck: card ids, their text form, shoes, shuffles and hand strengths."""

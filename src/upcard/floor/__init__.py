@@ -1,0 +1,1 @@
+"""The casino around the tables: money, ledger, meters, staff, limits and storage."""

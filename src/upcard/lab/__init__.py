@@ -1,0 +1,1 @@
+"""The mathematics: exact analysis, strategy, simulation and reports."""

@@ -1,0 +1,1 @@
+"""What the rulebook says, once: pure functions and scripts, no clock, no randomness, no input or output."""
