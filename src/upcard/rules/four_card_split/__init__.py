@@ -1,0 +1,1 @@
+"""4 Card Split: two hands of three cards made from four, versions 1 and 2 (SPL)."""

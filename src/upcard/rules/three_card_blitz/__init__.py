@@ -1,0 +1,1 @@
+"""3 Card Blitz: the best total of three suited cards out of seven (BLZ)."""
