@@ -7,7 +7,8 @@ stands here: an outcome is a name, and the pay table says what the name pays.
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
-from upcard.cards.card import ACE, JACK, KING, QUEEN, SEVEN, Card, rank, suit
+from upcard.cards.card import SEVEN, Card, rank, suit
+from upcard.cards.points import blackjack_total, blackjack_value
 from upcard.cards.poker import three_card_category
 
 BetOutcome = Literal["blackjack", "win", "push", "lose"]
@@ -16,8 +17,6 @@ DoubleSetting = Literal["any", "9-11", "10-11", "none"]
 BLACKJACK: Final = 21
 """The total nobody may pass (BJK-1)."""
 
-_COURT: Final = frozenset({JACK, QUEEN, KING})
-_ACE_BONUS: Final = 10
 _PAIR: Final = 2
 _DEALER_STANDS: Final = 17
 _DOUBLES: Final[dict[str, range | None]] = {"any": None, "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
@@ -28,20 +27,12 @@ _RED: Final = frozenset({1, 2})
 
 def value(card: Card) -> int:
     """Points of one card, 1 to 10: courts count 10, the ace 1 here and 11 where `total` can afford it (BJK-1)."""
-    if rank(card) == ACE:
-        return 1
-    if rank(card) in _COURT:
-        return 10
-    return rank(card) + 2
+    return blackjack_value(card)
 
 
 def total(cards: Iterable[Card]) -> tuple[int, bool]:
     """The best total and whether it is soft, that is, counts an ace as 11 (BJK-1)."""
-    values = [value(card) for card in cards]
-    hard = sum(values)
-    if 1 in values and hard + _ACE_BONUS <= BLACKJACK:
-        return hard + _ACE_BONUS, True
-    return hard, False
+    return blackjack_total(cards)
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
