@@ -1,25 +1,23 @@
 # Upcard. "make run" and "make test" do all their own set-up on a fresh machine; the second time they start at once.
-# PYTHON names the interpreter that makes the virtual environment; nothing is installed outside .venv except Debian
-# packages that are missing (scripts/need).
+# Nothing is installed outside .venv, except Debian packages that are missing (scripts/need).
 
+# The interpreter that makes the virtual environment.
 PYTHON ?= python3
-VENV := .venv
-BIN := $(VENV)/bin
-STAMPS := $(VENV)/.stamps
-
-# What "make run" opens, and how many tests run side by side.
+# What "make run" opens.
 RUN ?= $(BIN)/upcard play
+# How many tests run side by side, and what else to tell pytest.
 JOBS ?= auto
 PYTEST_ARGS ?=
 
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/.stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
-PIP_INSTALL := $(PIP) install --require-hashes --no-deps --requirement
-COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml --group build
+LOCKED := $(PIP) install --require-hashes --no-deps --requirement
+PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 
 .DEFAULT_GOAL := help
-.DELETE_ON_ERROR:
-.PHONY: help run test check format setup bench lock upgrade edges torture clean
+.PHONY: help run test check format setup bench edges torture lock upgrade clean need-test
 
 help:
 	@echo "make run      open a table (sets everything up first)"
@@ -27,16 +25,17 @@ help:
 	@echo "make check    ruff, formatting, mypy --strict, import-linter"
 	@echo "make format   let ruff mend what it can"
 	@echo "make bench    the benchmarks, as ratios within one run"
-	@echo "make edges    every published house edge beside the exact one"
+	@echo "make edges    write the table of exact house edges anew"
 	@echo "make torture  the long tests: faults, power cuts, many seeds"
-	@echo "make setup    only the virtual environment for developers"
-	@echo "make lock     write the two lock files anew; make upgrade also takes newer versions"
+	@echo "make setup    only the virtual environment of a developer"
+	@echo "make lock     write the lock files anew; make upgrade also takes newer versions"
+	@echo "make clean    throw away the virtual environment and all caches"
 
 run: $(STAMPS)/run
 	@$(RUN)
 
-test: $(STAMPS)/test check
-	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+test: need-test check
+	$(PYTEST) $(PYTEST_ARGS)
 
 check: $(STAMPS)/dev
 	$(BIN)/ruff check .
@@ -51,17 +50,21 @@ format: $(STAMPS)/dev
 setup: $(STAMPS)/dev
 
 bench: $(STAMPS)/dev
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(BENCH)
 
 edges: $(STAMPS)/dev
-	$(BIN)/python -m pytest -q -m edges -n $(JOBS) $(PYTEST_ARGS)
+	$(BIN)/python scripts/edges.py
 
-torture: $(STAMPS)/test
-	$(BIN)/python -m pytest -m torture -n $(JOBS) $(PYTEST_ARGS)
+torture: need-test $(STAMPS)/dev
+	$(PYTEST) -m torture $(PYTEST_ARGS)
+
+# One lock for every platform and every Python from 3.11 on; versions and hashes only, so that any mirror will do.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" $(LOCK_ARGS) pyproject.toml --group build
 
 lock: $(STAMPS)/dev
-	$(COMPILE) --output-file requirements.lock $(LOCK_ARGS)
-	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock $(LOCK_ARGS)
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 upgrade:
 	$(MAKE) lock LOCK_ARGS=--upgrade
@@ -69,29 +72,32 @@ upgrade:
 clean:
 	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 
-# --- set-up, remembered in stamp files ------------------------------------------------------------------------------
+# --- set-up, remembered in stamp files inside the environment ---------------------------------------------------------
 
-# A half-made environment is thrown away, never repaired.
+# An environment that was moved here from another folder, or whose Python is gone, is as good as none.
+ifneq ($(shell [ "$$(cat $(STAMPS)/venv 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c '' 2>/dev/null && echo whole),whole)
+.PHONY: $(STAMPS)/venv
+endif
+
 $(STAMPS)/venv:
-	@PYTHON=$(PYTHON) scripts/need run
+	@PYTHON="$(PYTHON)" scripts/need run
+	@echo "setting up $(VENV); this takes a minute, and only the first time"
 	@rm -rf $(VENV)
-	@echo "setting up $(VENV)"
-	@$(PYTHON) -m venv $(VENV)
+	@"$(PYTHON)" -m venv $(VENV)
 	@mkdir -p $(STAMPS)
-	@touch $@
+	@echo "$(CURDIR)" > $@
 
-# The package itself is installed in place, from the locked build tools, without a download.
+# The package itself is installed in place, with the locked build tools and without a download.
 $(STAMPS)/run: $(STAMPS)/venv requirements.lock pyproject.toml
 	@echo "installing what Upcard runs on"
-	@$(PIP_INSTALL) requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@$(LOCKED) requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/run requirements-dev.lock
 	@echo "installing what the checks and tests need"
-	@$(PIP_INSTALL) requirements-dev.lock
+	@$(LOCKED) requirements-dev.lock
 	@touch $@
 
-$(STAMPS)/test: $(STAMPS)/dev
-	@PYTHON=$(PYTHON) scripts/need test
-	@touch $@
+need-test:
+	@PYTHON="$(PYTHON)" scripts/need test

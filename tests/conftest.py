@@ -1,0 +1,31 @@
+"""What all tests share: rule citations, Hypothesis profiles, and a home of their own."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline: a busy machine is no bug. CI draws the same examples every time, so that a red run can be repeated;
+# people draw new ones.
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+# Settings, databases and logs of a person who runs the tests are neither read nor touched, also by the processes the
+# tests start. (Caches may be shared: compiled kernels are keyed by their sources.)
+_home = tempfile.TemporaryDirectory(prefix="upcard-tests-")
+
+
+def pytest_configure() -> None:
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        os.environ[variable] = str(Path(_home.name) / variable)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A citation without an id says nothing: `@pytest.mark.rule` must name its rules."""
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            if not mark.args or mark.kwargs:
+                raise pytest.UsageError(f'{item.nodeid}: cite rules by id, as in @pytest.mark.rule("BLZ-8")')
