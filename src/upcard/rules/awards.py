@@ -4,7 +4,8 @@ A round yields *claims* ("seat 4 holds 10 % of `blazing-sevens`"), never amounts
 one round into awards, in seat order, and says what every meter stands at afterwards (B7S-30 to B7S-32, PRG-5, PRG-6,
 BLZ-13). `settle` prints them; the floor books them.
 
-A meter is an integer number of millionths of a cent, so that no contribution is lost to rounding; an award is whole cents.
+A meter is an integer number of millionths of a cent, so that no contribution is lost to rounding; an award is whole
+cents.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ CENT = 1
 DOLLAR = 100
 
 Order: TypeAlias = Literal["split-first", "sequential"]
-"""What several winners of 100 % do (PRG-5): share what stands when the first is reached, or take it one after another."""
+"""What several winners of 100 % do (PRG-5): share what stands when the first is reached, or take it in turn."""
 
 ORDERS: tuple[Order, ...] = ("split-first", "sequential")
 
@@ -76,8 +77,8 @@ def awards(
 ) -> Settled:
     """Award the claims of one round, from the lowest seat to the highest.
 
-    `resets` is what a meter reseeds to, 0 where it isn't named. `round_up_to` is the cents that an award rounds up to, for
-    all meters or meter by meter: 1, or 100 where a jackpot is paid in whole dollars.
+    `resets` is what a meter reseeds to, 0 where it isn't named. `round_up_to` is the cents that an award rounds up to,
+    for all meters or meter by meter: 1, or 100 where a jackpot is paid in whole dollars.
 
     >>> seven = lambda seat, percent: Claim(seat, "blazing-sevens", "blazing-sevens", percent, "three-sevens")
     >>> ten_thousand = {"blazing-sevens": 1_000_000 * MICRO}
