@@ -1,0 +1,275 @@
+"""What a game is: its wagers, settings, pay tables and the script of a round.
+
+An instance is a game under one house's settings and pay tables: validated, never changed afterwards. Nothing in it draws
+a card, reads a clock or decides for a player; see `upcard.rules.needs` for what its script asks of the world.
+"""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import ClassVar, Literal
+
+from upcard.cards.card import Cards
+from upcard.cards.shoe import decks
+from upcard.rules.needs import Act, Illegal, Script, Turn
+from upcard.rules.paytable import Outcomes, PayTable, PayTableError, load_tables, read_custom
+from upcard.rules.settings import Setting, SettingError, Value, parse_house
+from upcard.rules.table import Hand, Table
+
+Bets = Mapping[int, Mapping[str, int]]
+"""Seat → wager → cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A bet that can be made, or a bonus that can be won."""
+
+    name: str
+    title: str
+    table: str
+    """Which pay tables it takes."""
+    rule: str
+    help: str
+    placed: Literal["before", "during", "never"] = "before"
+    """Before the deal; during the round, by a move; or never: a bonus without a stake of its own."""
+    side: bool = False
+    """Whether it is a side bet: the aggregate limit is for those (B7S-21)."""
+    required: bool = False
+    equals: str | None = None
+    """The wager whose stake it must equal."""
+    at_least: str | None = None
+    """The wager whose stake it must not stay under."""
+    fixed: int | None = None
+    """The only stake allowed, in cents."""
+    needs: tuple[str, ...] = ()
+    """Wagers of which at least one must be there too."""
+    hand: int = 1
+    """The hand it is for, where a seat has several from the start."""
+
+
+class Game(ABC):
+    """A table game under one house's rules."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    rulebook: ClassVar[str]
+    """The prefix of its rules: BLZ, SPL, TCP, BJK."""
+    wagers: ClassVar[tuple[Wager, ...]]
+    outcomes: ClassVar[tuple[Outcomes, ...]]
+    settings: ClassVar[tuple[Setting, ...]]
+    max_seats: ClassVar[int] = 7
+    default_seats: ClassVar[int] = 6
+    hand_size: ClassVar[int]
+    """Cards each player starts with."""
+    needless: ClassVar[tuple[str, ...]] = ()
+    """Moves that a scenario may name where the rules have already made them (stand on 21)."""
+    keeps_shoe: ClassVar[bool] = False
+    """Whether the next round goes on in the same shoe; otherwise the deck is shuffled for every round."""
+
+    def __init__(
+        self,
+        house: Mapping[str, object] | None = None,
+        pays: Mapping[str, object] | None = None,
+        deck: Sequence[int] | None = None,
+    ) -> None:
+        """`pays` maps a wager's table to the name of a table, a TOML file or a `PayTable`; `deck` replaces the cards."""
+        self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
+        self.tables = self._choose_tables(pays or {})
+        self._pays = {wager.name: self.tables[wager.table] for wager in self.wagers}
+        self._outcomes = {outcomes.table: outcomes for outcomes in self.outcomes}
+        self._wagers = {wager.name: wager for wager in self.wagers}
+        self.deck: Cards = tuple(deck) if deck is not None else decks(self.deck_count())
+        self.deck_counts: dict[int, int] = dict(Counter(self.deck))
+        self.digest = self._digest()
+        self.check()
+
+    # What a game adds
+
+    @abstractmethod
+    def play(self, t: Table) -> Script:
+        """The script of a round: what happens, in the order of the documents."""
+
+    def label(self, hand: Hand, cards: Sequence[int]) -> str:
+        """A hand in words ("pair of nines", "soft 17"), from the cards that the asker sees; empty when they don't tell."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Refuses a configuration that can't be dealt, with a `SettingError`."""
+
+    def check_seat(self, bets: Mapping[str, int]) -> None:
+        """Refuses bets of one seat that its wagers' own conditions let through, with `Illegal`."""
+
+    def read_house(self, house: Mapping[str, object]) -> Mapping[str, object]:
+        """The settings as given; a game whose settings depend on each other fills them in here."""
+        return house
+
+    def default_table(self, table: str) -> str:
+        """The name of the pay table in force when none is asked for; the first one otherwise written."""
+        return next(iter(self.known_tables()[table]))
+
+    def why_not(self, t: Table, turn: Turn | None, act: Act) -> Illegal | None:
+        """Why a move is not allowed now, where a rule says more than that it isn't offered."""
+
+    def fixed_stake(self, wager: Wager) -> int | None:
+        """The only stake a wager can have at this table, if there is only one."""
+        return wager.fixed
+
+    def deck_count(self) -> int:
+        """How many decks the shoe has."""
+        return 1
+
+    # What every game has
+
+    @classmethod
+    @cache
+    def all_settings(cls) -> dict[str, Setting]:
+        """The game's own settings and those of every game (limits, awards)."""
+        placed = [wager for wager in cls.wagers if wager.placed != "never"]
+        common = [
+            Setting(f"{wager.name}.{end}", None, f"the {word} stake on {wager.title}, in cents", "GEN-3", low=1)
+            for wager in placed
+            for end, word in (("min", "smallest"), ("max", "largest"))
+        ]
+        common += [
+            Setting("aggregate-limit", None, "the most all side-bet winners of a round are paid, in cents", "B7S-21"),
+            Setting(
+                "jackpot-order",
+                "split-first",
+                "several winners of 100 % of a meter share it, or take it one after another",
+                "PRG-5",
+                ("split-first", "sequential"),
+            ),
+        ]
+        return {setting.name: setting for setting in (*cls.settings, *common)}
+
+    @classmethod
+    @cache
+    def known_tables(cls) -> dict[str, dict[str, PayTable]]:
+        """The pay tables of the sources: by wager, by name."""
+        return load_tables(cls.__module__.rpartition(".")[0], cls.outcomes)
+
+    def _choose_tables(self, pays: Mapping[str, object]) -> dict[str, PayTable]:
+        known = self.known_tables()
+        for table in pays:
+            if table not in known:
+                raise PayTableError(f"{self.name} has no pay table for {table!r}; it has them for {', '.join(known)}")
+        return {table: self._table(table, pays.get(table, self.default_table(table))) for table in known}
+
+    def _table(self, table: str, choice: object) -> PayTable:
+        known = self.known_tables()[table]
+        if isinstance(choice, PayTable):
+            found = choice
+        elif isinstance(choice, str) and choice in known:
+            return known[choice]
+        elif isinstance(choice, Path) or (isinstance(choice, str) and choice.endswith(".toml")):
+            found = read_custom(Path(choice), {outcomes.table: outcomes for outcomes in self.outcomes})
+        else:
+            raise PayTableError(
+                f"{table} has no pay table {choice!r}; it has {', '.join(known)}, or name a .toml file of your own"
+            )
+        if found.table != table:
+            raise PayTableError(f"the pay table {found.name!r} is for {found.table}, not for {table}")
+        return found
+
+    def _digest(self) -> str:
+        said = {
+            "game": self.name,
+            "house": self.house,
+            "pays": {table: rows.texts() for table, rows in self.tables.items()},
+            "deck": self.deck,
+        }
+        return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+    def wager(self, name: str) -> Wager:
+        """A wager by its name."""
+        return self._wagers[name]
+
+    def table_of(self, wager: str) -> PayTable:
+        """The pay table in force for a wager."""
+        return self._pays[wager]
+
+    def meter_of(self, wager: str, outcome: str) -> str:
+        """The meter that an outcome of a wager is paid from."""
+        return self._outcomes[self._wagers[wager].table].meters[outcome]
+
+    def is_side(self, wager: str) -> bool:
+        """Whether a wager is a side bet."""
+        return self._wagers[wager].side
+
+    def limits(self, wager: str) -> tuple[int, int | None]:
+        """The smallest and the largest stake on a wager at this table; None: no limit (GEN-3)."""
+        low, high = self.house.get(f"{wager}.min", 1), self.house.get(f"{wager}.max")
+        assert isinstance(low, int)
+        assert high is None or isinstance(high, int)
+        return low, high
+
+    def open(self, bets: Bets, players: Mapping[int, str] | None = None) -> Table:
+        """A table with these bets on it, before the first card; `Illegal` where a bet can't stand."""
+        if not any(bets.values()):
+            raise Illegal("there is no bet on the table; at least one seat has to bet", "GEN-3")
+        for seat, stakes in bets.items():
+            if not 1 <= seat <= self.max_seats:
+                raise Illegal(f"there is no seat {seat}; {self.title} has seats 1 to {self.max_seats}", "GEN-5")
+            self._check_stakes(seat, stakes)
+        return Table(self, {seat: dict(stakes) for seat, stakes in bets.items() if stakes}, players)
+
+    def _check_stakes(self, seat: int, stakes: Mapping[str, int]) -> None:
+        if not stakes:
+            return
+        for name, cents in stakes.items():
+            wager = self._wagers.get(name)
+            if wager is None or wager.placed != "before":
+                before = ", ".join(w.name for w in self.wagers if w.placed == "before")
+                reason = "is not placed before the deal" if wager else "is no wager of this game"
+                raise Illegal(f"seat {seat}: {name} {reason}; before the deal there are {before}", self.wagers[0].rule)
+            self._check_stake(seat, wager, cents, stakes)
+        for wager in self.wagers:
+            if wager.required and wager.name not in stakes:
+                raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
+        try:
+            self.check_seat(stakes)
+        except Illegal as illegal:
+            raise Illegal(f"seat {seat}: {illegal.reason}", illegal.rule) from None
+
+    def _check_stake(self, seat: int, wager: Wager, cents: int, stakes: Mapping[str, int]) -> None:
+        low, high = self.limits(wager.name)
+        says = f"seat {seat}: {wager.title} of {cents} cents"
+        if type(cents) is not int or cents <= 0:
+            raise Illegal(f"seat {seat}: the stake on {wager.title} is whole cents above 0, not {cents!r}", "GEN-3")
+        fixed = self.fixed_stake(wager)
+        if fixed is not None and cents != fixed:
+            raise Illegal(f"{says}: it is always {fixed} cents", wager.rule)
+        if cents < low:
+            raise Illegal(f"{says} is under the table's minimum of {low}", "GEN-3")
+        if high is not None and cents > high:
+            raise Illegal(f"{says} is over the table's maximum of {high}", "GEN-3")
+        if wager.equals is not None and cents != stakes.get(wager.equals):
+            other = self._wagers[wager.equals]
+            raise Illegal(f"{says} must equal {other.title} ({stakes.get(wager.equals, 0)})", wager.rule)
+        if wager.at_least is not None and cents < stakes.get(wager.at_least, 0):
+            other = self._wagers[wager.at_least]
+            raise Illegal(f"{says} must be at least {other.title} ({stakes[wager.at_least]})", wager.rule)
+        if wager.needs and not any(name in stakes for name in wager.needs):
+            wanted = " or ".join(self._wagers[name].title for name in wager.needs)
+            raise Illegal(f"seat {seat}: {wager.title} needs {wanted} at the same seat", wager.rule)
+
+    def refuse_lab_only(self) -> None:
+        """Refuses settings that only an analysis can have; whoever deals calls it."""
+        for name, setting in self.all_settings().items():
+            if setting.lab_only and name in self.house and self.house[name] != setting.default:
+                raise SettingError(f"{name}={self.house[name]} is for analysis only; no table can be dealt with it")
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.digest == other.digest
+
+    def __repr__(self) -> str:
+        return f"<{self.title} {self.digest[:8]}>"

@@ -1,0 +1,188 @@
+"""What a game asks of the world: cards, decisions, a look at the hole card, a card turned over.
+
+A game never draws and never decides for a player. Its script (see `Game.play`) yields one of these needs and is sent the
+answer. Whoever runs the round (a shoe, a scenario file, a scanner, an enumerator) only has to answer.
+"""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from upcard.cards.card import Cards, show
+
+DEALER = 0
+"""The dealer's place, where players' seats count from 1."""
+
+UNKNOWN = -1
+"""A card that lies face down and that no one has read: a live table's hole card."""
+
+SeenBy: TypeAlias = Literal["everybody", "owner", "nobody"]
+"""Who sees a card as it is dealt: all, only the player it belongs to, or none."""
+
+MoveValue: TypeAlias = int | tuple[Cards, ...] | None
+"""What a move carries beside its name: nothing, an amount in cents, or the cards of each hand."""
+
+
+class Illegal(Exception):  # noqa: N818 (it reads as the field says it: an illegal move)
+    """A command the rules refuse. Nothing has changed."""
+
+    def __init__(self, reason: str, rule: str) -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.reason = reason
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move without a measure: hit, stand, play, fold."""
+
+    name: str
+    label: str
+    key: str
+    rule: str
+    cost: int = 0
+    """What it adds to the player's stakes, in cents."""
+
+    def check(self, value: MoveValue) -> None:
+        """Raises `Illegal` for a value the move does not take."""
+        if value is not None:
+            raise Illegal(f"{self.name} takes no amount and no cards", self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A move with an amount in cents: insurance, a double for less."""
+
+    name: str
+    label: str
+    key: str
+    rule: str
+    low: int
+    high: int
+    step: int = 1
+
+    def check(self, value: MoveValue) -> None:
+        """Raises `Illegal` for an amount out of bounds or between two steps."""
+        if type(value) is not int:
+            raise Illegal(f"{self.name} needs an amount in cents, from {self.low} to {self.high}", self.rule)
+        if not self.low <= value <= self.high:
+            raise Illegal(f"{self.name} takes {self.low} to {self.high} cents, not {value}", self.rule)
+        if (value - self.low) % self.step and value != self.high:
+            raise Illegal(f"{self.name} goes in steps of {self.step} cents from {self.low}, so not {value}", self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """A move that lays the cards of a hand out in several hands."""
+
+    name: str
+    label: str
+    key: str
+    rule: str
+    ways: tuple[tuple[Cards, ...], ...]
+    """The allowed ways, each in one order of hands and cards; any other order is the same way."""
+
+    def check(self, value: MoveValue) -> None:
+        """Raises `Illegal` for cards that can't be laid out like that."""
+        if not isinstance(value, tuple):
+            raise Illegal(f"{self.name} needs the cards of each hand, as in {self._example()}", self.rule)
+        wanted = _unordered(value)
+        if all(_unordered(way) != wanted for way in self.ways):
+            given = " and ".join(f"[{show(part)}]" for part in value)
+            raise Illegal(f"{given} is none of the {len(self.ways)} ways allowed, such as {self._example()}", self.rule)
+
+    def _example(self) -> str:
+        return " and ".join(f"[{show(part)}]" for part in self.ways[0])
+
+
+def _unordered(way: Sequence[Cards]) -> list[Cards]:
+    return sorted(tuple(sorted(part)) for part in way)
+
+
+Move: TypeAlias = Choice | Amount | Partition
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One seat's hand, and every move it has now."""
+
+    seat: int
+    hand: int
+    moves: tuple[Move, ...]
+
+    def move(self, name: str) -> Move | None:
+        """The legal move of that name, if there is one."""
+        for move in self.moves:
+            if move.name == name:
+                return move
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A player's answer."""
+
+    seat: int
+    hand: int
+    move: str
+    value: MoveValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """So many cards for a hand; answered with the cards."""
+
+    seat: int
+    hand: int
+    count: int
+    seen_by: SeenBy
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A decision. Several turns: each player when ready, in any order; answered with the `Act` of one of them."""
+
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """The dealer looks under the upcard; answered with yes or no."""
+
+    question: str
+    rule: str
+    answer: bool | None
+    """The answer, where the hole card is known to the table; None where somebody has to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Face-down cards that nobody has read are turned over; answered with them."""
+
+    seat: int
+    hand: int
+    count: int
+
+
+Need: TypeAlias = Deal | Ask | Peek | Show
+Answer: TypeAlias = Cards | Act | bool
+Script: TypeAlias = Generator[Need, Answer, None]
+Turns: TypeAlias = Generator[Turn, Act, None]
+"""One player's decisions, to be taken together with the other players' (see `together`)."""
+
+
+def together(players: Sequence[Turns]) -> Script:
+    """Runs the players' decisions side by side: everybody acts when ready, in any order between players (SPL-18)."""
+    waiting: list[tuple[Turn, Turns]] = []
+    for player in players:
+        turn = next(player, None)
+        if turn is not None:
+            waiting.append((turn, player))
+    while waiting:
+        act = yield Ask(tuple([turn for turn, _ in waiting]))
+        assert isinstance(act, Act)
+        at = next(i for i, (turn, _) in enumerate(waiting) if turn.seat == act.seat and turn.hand == act.hand)
+        try:
+            waiting[at] = (waiting[at][1].send(act), waiting[at][1])
+        except StopIteration:
+            del waiting[at]

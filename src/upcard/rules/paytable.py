@@ -1,0 +1,99 @@
+"""Pay tables: outcomes with what they pay, by name, with their source.
+
+A game says which outcomes a table has (`Outcomes`), best first; what they pay stands in `paytables.toml` beside the game,
+or in a user's own file. A table that misses an outcome or invents one is refused.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+
+from upcard.rules.odds import Pay, PayError, parse_pay
+
+
+class PayTableError(ValueError):
+    """A pay table that can't be used, with what is wrong about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What can become of a wager, best first, as its pay tables must name it."""
+
+    table: str
+    """The name under which pay tables for it are asked for; several wagers can share one (`ante` of 4 Card Split)."""
+    names: tuple[str, ...]
+    meters: Mapping[str, str] = field(default_factory=dict)
+    """Outcomes that may be paid from a meter, and which."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """One table: what each outcome pays."""
+
+    table: str
+    name: str
+    source: str
+    pays: Mapping[str, Pay]
+
+    def __getitem__(self, outcome: str) -> Pay:
+        return self.pays[outcome]
+
+    def texts(self) -> dict[str, str]:
+        """The rows as they are written."""
+        return {outcome: pay.text for outcome, pay in self.pays.items()}
+
+
+def check_table(outcomes: Outcomes, name: str, source: str, rows: Mapping[str, object]) -> PayTable:
+    """Reads the rows of a table, or says what is wrong with them."""
+    where = f"pay table {name!r} of {outcomes.table}"
+    missing = [row for row in outcomes.names if row not in rows]
+    invented = [row for row in rows if row not in outcomes.names]
+    if missing or invented:
+        faults = [f"misses {', '.join(missing)}"] * bool(missing) + [f"invents {', '.join(invented)}"] * bool(invented)
+        raise PayTableError(f"{where} {' and '.join(faults)}; its outcomes are {', '.join(outcomes.names)}")
+    pays = {}
+    for outcome in outcomes.names:
+        try:
+            pays[outcome] = parse_pay(rows[outcome])
+        except PayError as error:
+            raise PayTableError(f"{where}, {outcome}: {error}") from error
+        if pays[outcome].percent and outcome not in outcomes.meters:
+            able = ", ".join(outcomes.meters) or "none of this table"
+            raise PayTableError(f"{where}: {outcome} has no meter to pay from (outcomes with one: {able})")
+    return PayTable(outcomes.table, name, source, MappingProxyType(pays))
+
+
+def load_tables(package: str, outcomes: tuple[Outcomes, ...]) -> dict[str, dict[str, PayTable]]:
+    """The tables in `paytables.toml` of a game's package: ``[WAGER.NAME]`` with ``source`` and ``pays``."""
+    text = resources.files(package).joinpath("paytables.toml").read_text(encoding="utf-8")
+    written = tomllib.loads(text)
+    return {
+        kind.table: {
+            name: check_table(kind, name, rows["source"], rows["pays"]) for name, rows in written[kind.table].items()
+        }
+        for kind in outcomes
+    }
+
+
+def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:
+    """A user's table: a TOML file with ``wager = "pair-plus"`` and ``[pays]``."""
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PayTableError(f"the pay table file {str(path)!r} can't be read: {error.strerror or error}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PayTableError(f"{str(path)!r} is not TOML: {error}") from error
+    wager, rows = written.get("wager"), written.get("pays")
+    if not isinstance(wager, str) or wager not in outcomes:
+        raise PayTableError(f"{str(path)!r}: wager must be one of {', '.join(outcomes)}, not {wager!r}")
+    if not isinstance(rows, dict):
+        raise PayTableError(f"{str(path)!r} has no [pays] with a row for each outcome")
+    unknown = [key for key in written if key not in {"wager", "pays", "name", "source"}]
+    if unknown:
+        raise PayTableError(f"{str(path)!r}: unknown {', '.join(unknown)}; a pay table has wager, pays, name and source")
+    return check_table(
+        outcomes[wager], str(written.get("name", path.name)), str(written.get("source", path.name)), rows
+    )

@@ -1,0 +1,26 @@
+"""Hands in words, for labels on the felt and for screen readers."""
+
+from collections.abc import Sequence
+
+from upcard.cards.card import RANK_NAMES
+from upcard.cards.poker import ladder, shape_of
+
+
+def _plural(rank: int) -> str:
+    name = RANK_NAMES[rank]
+    return name + ("es" if name.endswith("x") else "s")
+
+
+def poker_label(cards: Sequence[int]) -> str:
+    """Three to five cards in words: ``pair of nines``, ``king high``, ``straight flush``."""
+    strengths, categories = ladder(len(cards))
+    category = categories[strengths[shape_of(cards)]]
+    ranks = sorted(card >> 2 for card in cards)
+    most = max(ranks, key=lambda r: (ranks.count(r), r))
+    if category == "high-card":
+        return f"{RANK_NAMES[most]} high"
+    if category == "pair":
+        return f"pair of {_plural(most)}"
+    if category in {"three-of-a-kind", "four-of-a-kind"}:
+        return f"{category.partition('-')[0]} {_plural(most)}"
+    return category.replace("-", " ")
