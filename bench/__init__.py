@@ -1,1 +1,1 @@
-"""Benchmarks: what we promise about speed, measured as ratios and limits within one run. Start them with `make bench`."""
+"""Benchmarks: what we promise about speed, measured as ratios and limits within one run (`make bench`)."""
