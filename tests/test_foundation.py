@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -114,3 +115,17 @@ def test_the_package_is_typed_and_imports_nothing_heavy() -> None:
     heavy = "numba numpy pydantic sqlalchemy fastapi rich typer"
     code = f"import sys, upcard; print(*[name for name in {heavy.split()} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout == "\n"
+
+
+def test_a_wheel_carries_every_file_of_the_package(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = tmp_path.glob("*.whl")
+    carried = set(zipfile.ZipFile(wheel).namelist())
+    source = ROOT / "src"
+    files = {str(path.relative_to(source)) for path in (source / "upcard").rglob("*") if path.is_file()}
+    assert {file for file in files if "__pycache__" not in file} <= carried

@@ -1,0 +1,1 @@
+"""High Card, a game that nobody plays: it proves docs/adding-a-game.md."""
