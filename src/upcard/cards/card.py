@@ -64,7 +64,8 @@ def parse_card(token: str) -> Card:
     suit_of_card = _SUIT_OF_TEXT.get(suit_text)
     if len(rank_text) != 1 or rank_text not in RANKS or suit_of_card is None:
         raise CardError(
-            f"{token!r} is not a card; write a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s), as in 'As' or '10d'"
+            f"{token!r} is not a card; write a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s), "
+            "as in 'As' or '10d'"
         )
     return 4 * RANKS.index(rank_text) + suit_of_card
 

@@ -7,7 +7,7 @@ hand: 741 of them for three cards (TCP-9, SPL-14), and for five cards the famili
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
 
 from upcard.cards.card import ACE, Card
 
@@ -62,7 +62,7 @@ Shape = tuple[tuple[int, ...], bool]
 
 def _straight_top(ranks: tuple[int, ...]) -> int | None:
     """The rank at the top of a straight, or None. The ace also stands below the deuce, as the lowest straight."""
-    if all(b - a == 1 for a, b in zip(ranks, ranks[1:], strict=False)):
+    if all(b - a == 1 for a, b in pairwise(ranks)):
         return ranks[-1]
     if ranks[-1] == ACE and ranks[:-1] == tuple(range(len(ranks) - 1)):
         return ranks[-2]

@@ -1,18 +1,18 @@
-"""One round as it happens: it runs a game's script, checks every answer before the script sees it, and keeps the events."""
+"""One round as it happens: runs a game's script, checks every answer before the script sees it, keeps the events."""
 
 from collections.abc import Mapping, Sequence
 
 from upcard import __version__
-from upcard.cards.card import Cards, text
-from upcard.rules.events import Acted, Event, RoundEnded, RoundOpened, RoundVoided, StakePlaced
+from upcard.cards.card import text
+from upcard.rules.events import Acted, Event, Line, RoundEnded, RoundOpened, RoundVoided, StakePlaced
 from upcard.rules.game import Bets, Game
 from upcard.rules.limits import within_aggregate
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Illegal, Need, Peek, Show, Turn
-from upcard.rules.table import Line, Table
+from upcard.rules.table import Table
 
 
 class Round:
-    """A round: look at `need`, answer it, until `need` is None. An illegal answer raises `Illegal` and changes nothing."""
+    """Look at `need`, answer it, until `need` is None. An illegal answer raises `Illegal` and changes nothing."""
 
     __slots__ = ("_left", "_script", "events", "game", "need", "table", "voided")
 
@@ -81,7 +81,7 @@ class Round:
         self.events.append(Acted(act.seat, act.hand, act.move, act.value))
         self._run(act)
 
-    def peeked(self, answer: bool) -> None:  # noqa: FBT001 (the answer to a yes-or-no question)
+    def peeked(self, answer: bool) -> None:
         """Answers a `Peek`."""
         need = self.need
         if type(need) is not Peek:
@@ -156,7 +156,7 @@ class Round:
                 for back in cards[:at]:
                     left[back] = left.get(back, 0) + (back != UNKNOWN)
                 name = text(card) if 0 <= card < 52 else repr(card)
-                raise Illegal(f"{name} can't be dealt: the deck has no more of it", "GEN-4")
+                raise Illegal(f"{name} can't be dealt: every {name} of the deck is on the table already", "GEN-4")
             left[card] -= 1
 
     def _not_now(self, turn: Turn | None, act: Act) -> Illegal:
@@ -166,7 +166,9 @@ class Round:
         if type(self.need) is not Ask:
             return self._out_of_phase(f"seat {act.seat} has nothing to decide now")
         turns = ", ".join(f"seat {t.seat} hand {t.hand}" for t in self.need.turns)
-        return Illegal(f"seat {act.seat} hand {act.hand} has no decision now; {turns} has", self.need.turns[0].moves[0].rule)
+        return Illegal(
+            f"seat {act.seat} hand {act.hand} has no decision now; {turns} has", self.need.turns[0].moves[0].rule
+        )
 
     def _out_of_phase(self, what: str) -> Illegal:
         waits = {
@@ -177,8 +179,3 @@ class Round:
             type(None): "nothing: it is over",
         }[type(self.need)]
         return Illegal(f"{what}; the round waits for {waits}", "GEN-4")
-
-
-def deals(cards: Cards) -> str:
-    """Cards as the record writes them, with ?? for one that nobody has read."""
-    return " ".join("??" if card == UNKNOWN else text(card) for card in cards)

@@ -75,6 +75,8 @@ class HandsLaid:
 
     seat: int
     hands: tuple[Cards, ...]
+    face_up: bool
+    """Whether everybody sees them."""
 
 
 @dataclass(frozen=True, slots=True)

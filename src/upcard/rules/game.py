@@ -1,7 +1,7 @@
 """What a game is: its wagers, settings, pay tables and the script of a round.
 
-An instance is a game under one house's settings and pay tables: validated, never changed afterwards. Nothing in it draws
-a card, reads a clock or decides for a player; see `upcard.rules.needs` for what its script asks of the world.
+An instance is a game under one house's settings and pay tables: validated, never changed afterwards. Nothing in it
+draws a card, reads a clock or decides for a player; see `upcard.rules.needs` for what its script asks of the world.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from typing import ClassVar, Literal
 from upcard.cards.card import Cards
 from upcard.cards.shoe import decks
 from upcard.rules.needs import Act, Illegal, Script, Turn
-from upcard.rules.paytable import Outcomes, PayTable, PayTableError, load_tables, read_custom
+from upcard.rules.paytable import Outcomes, PayTable, PayTableError, check_table, load_tables, read_custom
 from upcard.rules.settings import Setting, SettingError, Value, parse_house
 from upcard.rules.table import Hand, Table
 
@@ -69,6 +69,8 @@ class Game(ABC):
     """Cards each player starts with."""
     needless: ClassVar[tuple[str, ...]] = ()
     """Moves that a scenario may name where the rules have already made them (stand on 21)."""
+    award_step: ClassVar[int] = 1
+    """What an award from a meter is rounded up to, in cents (BLZ-13: whole dollars)."""
     keeps_shoe: ClassVar[bool] = False
     """Whether the next round goes on in the same shoe; otherwise the deck is shuffled for every round."""
 
@@ -78,15 +80,20 @@ class Game(ABC):
         pays: Mapping[str, object] | None = None,
         deck: Sequence[int] | None = None,
     ) -> None:
-        """`pays` maps a wager's table to the name of a table, a TOML file or a `PayTable`; `deck` replaces the cards."""
+        """`deck` replaces the cards.
+
+        `pays` maps a wager's table to the name of a table, a TOML file, a `PayTable`, or name, source and pays of one.
+        """
         self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
-        self.tables = self._choose_tables(pays or {})
-        self._pays = {wager.name: self.tables[wager.table] for wager in self.wagers}
-        self._outcomes = {outcomes.table: outcomes for outcomes in self.outcomes}
         self._wagers = {wager.name: wager for wager in self.wagers}
+        self._outcomes = {kind.table: kind for kind in self.outcomes if kind.variant == self.variant(kind.table)}
+        self.tables: dict[str, PayTable] = {}
+        self._choose_tables(pays or {})
+        self._pays = {wager.name: self.tables[wager.table] for wager in self.wagers}
         self.deck: Cards = tuple(deck) if deck is not None else decks(self.deck_count())
         self.deck_counts: dict[int, int] = dict(Counter(self.deck))
         self.digest = self._digest()
+        self._check_limits()
         self.check()
 
     # What a game adds
@@ -96,25 +103,35 @@ class Game(ABC):
         """The script of a round: what happens, in the order of the documents."""
 
     def label(self, hand: Hand, cards: Sequence[int]) -> str:
-        """A hand in words ("pair of nines", "soft 17"), from the cards that the asker sees; empty when they don't tell."""
-        raise NotImplementedError
+        """A hand in words ("pair of nines", "soft 17") from the cards the asker sees; empty when they don't tell."""
+        return ""
 
     def check(self) -> None:
         """Refuses a configuration that can't be dealt, with a `SettingError`."""
+        return
 
     def check_seat(self, bets: Mapping[str, int]) -> None:
         """Refuses bets of one seat that its wagers' own conditions let through, with `Illegal`."""
+        return
 
     def read_house(self, house: Mapping[str, object]) -> Mapping[str, object]:
         """The settings as given; a game whose settings depend on each other fills them in here."""
         return house
 
+    def variant(self, table: str) -> str:
+        """Which set of outcomes a wager's pay tables must name, where a house setting decides it (BLZ-15)."""
+        return ""
+
     def default_table(self, table: str) -> str:
-        """The name of the pay table in force when none is asked for; the first one otherwise written."""
-        return next(iter(self.known_tables()[table]))
+        """The name of the pay table in force when none is asked for: the first one written.
+
+        Tables are chosen in the order of `outcomes`; those before this one already stand in `self.tables`.
+        """
+        return next(iter(self.offered_tables(table)))
 
     def why_not(self, t: Table, turn: Turn | None, act: Act) -> Illegal | None:
         """Why a move is not allowed now, where a rule says more than that it isn't offered."""
+        return None
 
     def fixed_stake(self, wager: Wager) -> int | None:
         """The only stake a wager can have at this table, if there is only one."""
@@ -154,27 +171,40 @@ class Game(ABC):
         """The pay tables of the sources: by wager, by name."""
         return load_tables(cls.__module__.rpartition(".")[0], cls.outcomes)
 
-    def _choose_tables(self, pays: Mapping[str, object]) -> dict[str, PayTable]:
-        known = self.known_tables()
+    def offered_tables(self, table: str) -> dict[str, PayTable]:
+        """The pay tables of the sources that a wager can have under this house's settings."""
+        return {n: rows for n, rows in self.known_tables()[table].items() if rows.variant == self.variant(table)}
+
+    def outcomes_of(self, wager: str) -> Outcomes:
+        """What can become of a wager under this house's settings."""
+        return self._outcomes[self._wagers[wager].table]
+
+    def _choose_tables(self, pays: Mapping[str, object]) -> None:
         for table in pays:
-            if table not in known:
-                raise PayTableError(f"{self.name} has no pay table for {table!r}; it has them for {', '.join(known)}")
-        return {table: self._table(table, pays.get(table, self.default_table(table))) for table in known}
+            if table not in self._outcomes:
+                wagers = ", ".join(self._outcomes)
+                raise PayTableError(f"{self.name} has no pay table for {table!r}; it has them for {wagers}")
+        for table in self._outcomes:
+            self.tables[table] = self._table(table, pays[table] if table in pays else self.default_table(table))
 
     def _table(self, table: str, choice: object) -> PayTable:
-        known = self.known_tables()[table]
+        known = self.offered_tables(table)
         if isinstance(choice, PayTable):
             found = choice
         elif isinstance(choice, str) and choice in known:
             return known[choice]
         elif isinstance(choice, Path) or (isinstance(choice, str) and choice.endswith(".toml")):
-            found = read_custom(Path(choice), {outcomes.table: outcomes for outcomes in self.outcomes})
+            found = read_custom(Path(choice), self._outcomes)
+        elif isinstance(choice, Mapping) and isinstance(choice.get("pays"), Mapping):
+            name = str(choice.get("name", "custom"))
+            found = check_table(self._outcomes[table], name, str(choice.get("source", name)), choice["pays"])
         else:
             raise PayTableError(
                 f"{table} has no pay table {choice!r}; it has {', '.join(known)}, or name a .toml file of your own"
             )
-        if found.table != table:
-            raise PayTableError(f"the pay table {found.name!r} is for {found.table}, not for {table}")
+        if (found.variant, found.table) != (self.variant(table), table):
+            meant, asked = f"{found.variant} {found.table}".strip(), f"{self.variant(table)} {table}".strip()
+            raise PayTableError(f"the pay table {found.name!r} is for {meant}, not for {asked}")
         return found
 
     def _digest(self) -> str:
@@ -196,7 +226,7 @@ class Game(ABC):
 
     def meter_of(self, wager: str, outcome: str) -> str:
         """The meter that an outcome of a wager is paid from."""
-        return self._outcomes[self._wagers[wager].table].meters[outcome]
+        return self.outcomes_of(wager).meters[outcome]
 
     def is_side(self, wager: str) -> bool:
         """Whether a wager is a side bet."""
@@ -208,6 +238,20 @@ class Game(ABC):
         assert isinstance(low, int)
         assert high is None or isinstance(high, int)
         return low, high
+
+    def _check_limits(self) -> None:
+        """Refuses limits between which no stake lies (GEN-3)."""
+        for wager in self.wagers:
+            low, high = self.limits(wager.name)
+            if high is not None and high < low:
+                raise SettingError(
+                    f"{wager.name}.max={high} is under {wager.name}.min={low}; no stake lies between them"
+                )
+            fixed = self.fixed_stake(wager)
+            if fixed is not None and (fixed < low or (high is not None and fixed > high)):
+                end = "min" if fixed < low else "max"
+                given = self.house[f"{wager.name}.{end}"]
+                raise SettingError(f"{wager.name}.{end}={given} shuts out the only stake it can have, {fixed} cents")
 
     def open(self, bets: Bets, players: Mapping[int, str] | None = None) -> Table:
         """A table with these bets on it, before the first card; `Illegal` where a bet can't stand."""
@@ -232,6 +276,9 @@ class Game(ABC):
         for wager in self.wagers:
             if wager.required and wager.name not in stakes:
                 raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
+        for wager in self.wagers:
+            if wager.placed == "during" and wager.equals in stakes:
+                self._check_later_stake(seat, wager, stakes[wager.equals])
         try:
             self.check_seat(stakes)
         except Illegal as illegal:
@@ -258,6 +305,14 @@ class Game(ABC):
         if wager.needs and not any(name in stakes for name in wager.needs):
             wanted = " or ".join(self._wagers[name].title for name in wager.needs)
             raise Illegal(f"seat {seat}: {wager.title} needs {wanted} at the same seat", wager.rule)
+
+    def _check_later_stake(self, seat: int, wager: Wager, cents: int) -> None:
+        """Refuses a bet whose Play bet, of the same amount, could never be made within the table's limits (GEN-3)."""
+        low, high = self.limits(wager.name)
+        if cents < low or (high is not None and cents > high):
+            end = f"minimum of {low}" if cents < low else f"maximum of {high}"
+            needed = f"needs a {wager.title} of the same amount, and the {end} there does not allow it"
+            raise Illegal(f"seat {seat}: {cents} cents on {self._wagers[wager.equals or ''].title} {needed}", "GEN-3")
 
     def refuse_lab_only(self) -> None:
         """Refuses settings that only an analysis can have; whoever deals calls it."""

@@ -10,8 +10,8 @@ from upcard.rules.odds import parse_pay
 def within_aggregate(lines: Sequence[Line], is_side: Callable[[str], bool], limit: int) -> dict[int, Line]:
     """The lines that the limit changes, by their place in the sequence.
 
-    Only fixed side-bet pays count, not meter awards, and stakes that go back are no pay. Over the limit, winners are paid in
-    proportion; odd cents go to the lowest seats.
+    Only fixed side-bet pays count, not meter awards, and stakes that go back are no pay. Over the limit, winners are
+    paid in proportion; odd cents go to the lowest seats.
     """
     paid = {
         at: line.returned - line.stake * parse_pay(line.pays).keeps

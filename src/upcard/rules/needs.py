@@ -1,7 +1,7 @@
 """What a game asks of the world: cards, decisions, a look at the hole card, a card turned over.
 
-A game never draws and never decides for a player. Its script (see `Game.play`) yields one of these needs and is sent the
-answer. Whoever runs the round (a shoe, a scenario file, a scanner, an enumerator) only has to answer.
+A game never draws and never decides for a player. Its script (see `Game.play`) yields one of these needs and is sent
+the answer. Whoever runs the round (a shoe, a scenario file, a scanner, an enumerator) only has to answer.
 """
 
 from collections.abc import Generator, Sequence
@@ -23,7 +23,7 @@ MoveValue: TypeAlias = int | tuple[Cards, ...] | None
 """What a move carries beside its name: nothing, an amount in cents, or the cards of each hand."""
 
 
-class Illegal(Exception):  # noqa: N818 (it reads as the field says it: an illegal move)
+class Illegal(Exception):
     """A command the rules refuse. Nothing has changed."""
 
     def __init__(self, reason: str, rule: str) -> None:
@@ -109,6 +109,8 @@ class Turn:
     seat: int
     hand: int
     moves: tuple[Move, ...]
+    default: str | None = None
+    """The move that silence stands for (no answer to the question of insurance declines it); None: an answer is due."""
 
     def move(self, name: str) -> Move | None:
         """The legal move of that name, if there is one."""

@@ -1,4 +1,4 @@
-"""What a pay table pays: ``40 to 1``, ``500 for 1``, ``10% of meter``, ``$1,000``, ``push``, ``lose``, ``half back``."""
+"""What a pay table pays: ``40 to 1``, ``500 for 1``, ``10% of meter``, ``$1,000``, ``push``, ``half back``."""
 
 import re
 from dataclasses import dataclass

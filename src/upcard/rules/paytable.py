@@ -1,7 +1,7 @@
 """Pay tables: outcomes with what they pay, by name, with their source.
 
-A game says which outcomes a table has (`Outcomes`), best first; what they pay stands in `paytables.toml` beside the game,
-or in a user's own file. A table that misses an outcome or invents one is refused.
+A game says which outcomes a table has (`Outcomes`), best first; what they pay stands in `paytables.toml` beside the
+game, or in a user's own file. A table that misses an outcome or invents one is refused.
 """
 
 import tomllib
@@ -27,6 +27,8 @@ class Outcomes:
     names: tuple[str, ...]
     meters: Mapping[str, str] = field(default_factory=dict)
     """Outcomes that may be paid from a meter, and which."""
+    variant: str = ""
+    """Which of several sets of outcomes this is, where a house setting decides between them (BLZ-15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class PayTable:
     name: str
     source: str
     pays: Mapping[str, Pay]
+    variant: str = ""
+    """The variant of its wager that it is for."""
 
     def __getitem__(self, outcome: str) -> Pay:
         return self.pays[outcome]
@@ -63,19 +67,19 @@ def check_table(outcomes: Outcomes, name: str, source: str, rows: Mapping[str, o
         if pays[outcome].percent and outcome not in outcomes.meters:
             able = ", ".join(outcomes.meters) or "none of this table"
             raise PayTableError(f"{where}: {outcome} has no meter to pay from (outcomes with one: {able})")
-    return PayTable(outcomes.table, name, source, MappingProxyType(pays))
+    return PayTable(outcomes.table, name, source, MappingProxyType(pays), outcomes.variant)
 
 
 def load_tables(package: str, outcomes: tuple[Outcomes, ...]) -> dict[str, dict[str, PayTable]]:
-    """The tables in `paytables.toml` of a game's package: ``[WAGER.NAME]`` with ``source`` and ``pays``."""
+    """The tables in `paytables.toml` of a game's package: ``[WAGER.NAME]`` with ``source``, ``pays`` and its ``variant``."""
     text = resources.files(package).joinpath("paytables.toml").read_text(encoding="utf-8")
     written = tomllib.loads(text)
-    return {
-        kind.table: {
-            name: check_table(kind, name, rows["source"], rows["pays"]) for name, rows in written[kind.table].items()
-        }
-        for kind in outcomes
-    }
+    tables: dict[str, dict[str, PayTable]] = {kind.table: {} for kind in outcomes}
+    for kind in outcomes:
+        for name, rows in written[kind.table].items():
+            if rows.get("variant", "") == kind.variant:
+                tables[kind.table][name] = check_table(kind, name, rows["source"], rows["pays"])
+    return tables
 
 
 def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:
@@ -93,7 +97,9 @@ def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:
         raise PayTableError(f"{str(path)!r} has no [pays] with a row for each outcome")
     unknown = [key for key in written if key not in {"wager", "pays", "name", "source"}]
     if unknown:
-        raise PayTableError(f"{str(path)!r}: unknown {', '.join(unknown)}; a pay table has wager, pays, name and source")
+        raise PayTableError(
+            f"{str(path)!r}: unknown {', '.join(unknown)}; a pay table has wager, pays, name and source"
+        )
     return check_table(
         outcomes[wager], str(written.get("name", path.name)), str(written.get("source", path.name)), rows
     )

@@ -1,4 +1,4 @@
-"""The felt during a round: hands, stakes and what has been settled. A game's script writes on it; everybody else reads."""
+"""The felt during a round: hands, stakes, what has been settled. A game's script writes on it; others read."""
 
 from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -116,7 +116,8 @@ class Table:
             laid.cards = list(part)
             laid.seen = [seen] * len(part)
         seat.hands[at : at + 1] = new
-        self.journal.append(HandsLaid(seat.number, tuple(tuple(h.cards) for h in seat.hands)))
+        face_up = all(s == "everybody" for h in seat.hands for s in h.seen)
+        self.journal.append(HandsLaid(seat.number, tuple(tuple(h.cards) for h in seat.hands), face_up))
 
     def same_player(self, seat: int, other: int) -> bool:
         """Whether two seats are one player's."""
@@ -172,7 +173,7 @@ class Table:
         """Whether anything of that seat still stands on the felt."""
         return any(key[0] == seat for key in self.stakes)
 
-    def settle(  # noqa: PLR0913 (a line is all of this)
+    def settle(
         self,
         seat: int,
         wager: str,
@@ -185,15 +186,17 @@ class Table:
     ) -> None:
         """Settles one wager by its pay table.
 
-        `base` is the amount that a bonus without a stake of its own is reckoned on (TCP-7); `also_claims` are outcomes whose
-        meters it takes besides its own row (BLZ-14).
+        `base` is the amount that a bonus without a stake of its own is reckoned on (TCP-7); `also_claims` are outcomes
+        whose meters it takes besides its own row (BLZ-14).
         """
         stake = self.stakes.pop((seat, hand, wager), 0)
         table = self.game.table_of(wager)
         pay = table[outcome]
         rows = (outcome, *also_claims) if pay.percent else also_claims
         claims = tuple(
-            [Claim(seat, wager, self.game.meter_of(wager, row), table[row].percent, row) for row in rows] if rows else []
+            [Claim(seat, wager, self.game.meter_of(wager, row), table[row].percent, row) for row in rows]
+            if rows
+            else []
         )
         returned = pay.returned(stake) if base is None else pay.winnings(base)
         line = Line(seat, hand, wager, stake, outcome, pay.text, returned, rule, claims)

@@ -25,8 +25,12 @@ class ThreeCardPoker(Game):
 
     wagers: ClassVar[tuple[Wager, ...]] = (
         Wager("ante", "Ante", "ante", "TCP-2", "Plays against the dealer's hand."),
-        Wager("play", "Play", "play", "TCP-4", "Equal to the Ante, to stay in the hand.", placed="during", equals="ante"),
-        Wager("ante-bonus", "Ante Bonus", "ante-bonus", "TCP-7", "A straight or better, with a Play bet.", placed="never"),
+        Wager(
+            "play", "Play", "play", "TCP-4", "Equal to the Ante, to stay in the hand.", placed="during", equals="ante"
+        ),
+        Wager(
+            "ante-bonus", "Ante Bonus", "ante-bonus", "TCP-7", "A straight or better, with a Play bet.", placed="never"
+        ),
         Wager("pair-plus", "Pair Plus", "pair-plus", "TCP-2", "A pair or better, whatever the dealer has.", side=True),
         Wager(
             "six-card-bonus",

@@ -1,0 +1,224 @@
+"""The record of a round: its events as JSON, with the rules they were played under, and the replay that proves them.
+
+The record keeps the cards as they were dealt (a seed would break with the next version), the settings and pay tables in
+full, and the digest of the rules. Replaying it gives the same events to the cent, or says where it differs.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
+
+from upcard.cards.card import parse_card, parse_cards, text
+from upcard.cards.shoe import decks
+from upcard.rounds.round import Round
+from upcard.rules import events as happened
+from upcard.rules.awards import Claim
+from upcard.rules.events import Acted, CardsDealt, CardsShown, Event, Line, Peeked, RoundOpened, RoundVoided
+from upcard.rules.game import Game
+from upcard.rules.needs import UNKNOWN, Act, Ask, Deal, MoveValue, Peek, Show
+from upcard.rules.paytable import PayTable, check_table
+from upcard.rules.registry import game as find_game
+
+FORMAT = 1
+
+FACE_DOWN = "??"
+"""How a card is written that nobody has read, or that the reader may not see."""
+
+_KINDS: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        "round-opened": happened.RoundOpened,
+        "cards-dealt": happened.CardsDealt,
+        "acted": happened.Acted,
+        "stake-placed": happened.StakePlaced,
+        "hands-laid": happened.HandsLaid,
+        "peeked": happened.Peeked,
+        "cards-shown": happened.CardsShown,
+        "wager-settled": happened.WagerSettled,
+        "pay-limited": happened.PayLimited,
+        "round-ended": happened.RoundEnded,
+        "round-voided": happened.RoundVoided,
+    }
+)
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+class RecordError(ValueError):
+    """A record that can't be read, or that does not replay to itself."""
+
+
+# Events
+
+
+def show_cards(cards: Iterable[int]) -> str:
+    """Cards as the record writes them, with ?? for one that nobody has read."""
+    return " ".join(FACE_DOWN if card == UNKNOWN else text(card) for card in cards)
+
+
+def read_cards(written: str) -> tuple[int, ...]:
+    """The cards that `show_cards` wrote."""
+    return tuple(UNKNOWN if card == FACE_DOWN else parse_card(card) for card in written.split())
+
+
+def line_to_json(line: Line) -> dict[str, Any]:
+    """A settled line."""
+    written = {f.name: getattr(line, f.name) for f in fields(Line)}
+    written["claims"] = [{f.name: getattr(claim, f.name) for f in fields(Claim)} for claim in line.claims]
+    return written
+
+
+def line_from_json(written: Mapping[str, Any]) -> Line:
+    """Reads a settled line."""
+    return Line(**{**written, "claims": tuple(Claim(**claim) for claim in written["claims"])})
+
+
+def value_to_json(value: MoveValue) -> int | list[str] | None:
+    """What a move carries: an amount, or the cards of each hand."""
+    return [show_cards(part) for part in value] if isinstance(value, tuple) else value
+
+
+def value_from_json(written: Any) -> MoveValue:
+    """Reads what a move carries."""
+    if isinstance(written, list):
+        return tuple(parse_cards(part) for part in written)
+    if written is None or type(written) is int:
+        return written
+    raise RecordError(f"{written!r} is no amount in cents and no list of hands")
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """One event."""
+    written: dict[str, Any] = {"event": _NAMES[type(event)]}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.name == "cards":
+            value = show_cards(value)
+        elif field.name == "hands":
+            value = [show_cards(cards) for cards in value]
+        elif field.name == "value":
+            value = value_to_json(value)
+        elif field.name == "line":
+            value = line_to_json(value)
+        elif field.name in {"bets", "players", "refunds"}:
+            value = {str(seat): dict(v) if isinstance(v, Mapping) else v for seat, v in value.items()}
+        written[field.name] = value
+    return written
+
+
+def event_from_json(written: Mapping[str, Any]) -> Event:
+    """Reads one event."""
+    try:
+        kind = _KINDS[written["event"]]
+        values = {f.name: _field_from_json(f.name, written[f.name]) for f in fields(kind)}
+    except (KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"{dict(written)!r} is no event of a round: {error}") from error
+    event: Event = kind(**values)
+    return event
+
+
+def _field_from_json(name: str, written: Any) -> Any:
+    if name == "cards":
+        return read_cards(written)
+    if name == "hands":
+        return tuple(read_cards(cards) for cards in written)
+    if name == "value":
+        return value_from_json(written)
+    if name == "line":
+        return line_from_json(written)
+    if name in {"bets", "players", "refunds"}:
+        return {int(seat): value for seat, value in written.items()}
+    return written
+
+
+# Rules
+
+
+def game_to_json(game: Game) -> dict[str, Any]:
+    """The rules a round is played under, in full."""
+    written: dict[str, Any] = {
+        "game": game.name,
+        "house": dict(game.house),
+        "pays": {
+            table: {"name": pays.name, "source": pays.source, "pays": pays.texts()}
+            for table, pays in game.tables.items()
+        },
+    }
+    if game.deck != decks(game.deck_count()):
+        written["deck"] = show_cards(game.deck)
+    return written
+
+
+def game_from_json(written: Mapping[str, Any]) -> Game:
+    """The rules that `game_to_json` wrote."""
+    kind = find_game(written["game"])
+    outcomes = {outcomes.table: outcomes for outcomes in kind.outcomes}
+    pays: dict[str, PayTable] = {
+        table: check_table(outcomes[table], rows["name"], rows["source"], rows["pays"])
+        for table, rows in written["pays"].items()
+    }
+    return kind(written["house"], pays, parse_cards(written["deck"]) if "deck" in written else None)
+
+
+# Rounds
+
+
+def round_to_json(round_: Round) -> dict[str, Any]:
+    """A whole round: rules and events."""
+    return {"format": FORMAT, **game_to_json(round_.game), "events": [event_to_json(e) for e in round_.events]}
+
+
+def round_from_json(written: Any) -> Round:
+    """Reads a record and replays it."""
+    if not isinstance(written, Mapping) or written.get("format") != FORMAT:
+        raise RecordError(f"this is no record of a round in format {FORMAT}")
+    missing = [key for key in ("game", "house", "pays", "events") if key not in written]
+    if missing:
+        raise RecordError(f"the record has no {', '.join(missing)}")
+    return replay(game_from_json(written), [event_from_json(event) for event in written["events"]])
+
+
+def replay(game: Game, events: Sequence[Event]) -> Round:
+    """Plays the recorded answers again; a `RecordError` names the first event that comes out otherwise."""
+    if not events or not isinstance(events[0], RoundOpened):
+        raise RecordError("the record does not begin with the opening of a round")
+    opened = events[0]
+    if opened.digest != game.digest:
+        raise RecordError(f"the round was played under the rules {opened.digest[:12]}, not {game.digest[:12]}")
+    round_ = Round(game, opened.bets, opened.players)
+    for answer in _answers(events):
+        need = round_.need
+        if need is None:
+            break
+        # Cards that the table knew were turned over by the script itself.
+        if not isinstance(answer, CardsShown) or isinstance(need, Show):
+            _give(round_, need, answer)
+    # The software may be newer than the record; what happened may not differ.
+    for at, (was, now) in enumerate(zip(events[1:], round_.events[1:], strict=False), 1):
+        if was != now:
+            raise RecordError(f"event {at + 1} was {event_to_json(was)}, and replays as {event_to_json(now)}")
+    if len(events) != len(round_.events):
+        raise RecordError(f"the record has {len(events)} events; its replay has {len(round_.events)}")
+    return round_
+
+
+def _answers(events: Sequence[Event]) -> Iterable[Event]:
+    """The events that came from outside: cards, moves, peeks, cards turned over, a void."""
+    answers = CardsDealt | Acted | Peeked | CardsShown | RoundVoided
+    return [event for event in events if isinstance(event, answers)]
+
+
+def _give(round_: Round, need: object, answer: Event) -> None:
+    match need, answer:
+        case _, RoundVoided():
+            round_.void(answer.reason)
+        case Deal(), CardsDealt():
+            round_.deal(answer.cards)
+        case Ask(), Acted():
+            round_.act(Act(answer.seat, answer.hand, answer.move, answer.value))
+        case Peek(), Peeked():
+            round_.peeked(answer.answer)
+        case Show(), CardsShown():
+            hand = round_.table.hand(need.seat, need.hand)
+            round_.shown([new for old, new in zip(hand.cards, answer.cards, strict=True) if old == UNKNOWN])
+        case _:
+            raise RecordError(f"the round waits for {type(need).__name__}, and the record has {event_to_json(answer)}")

@@ -1,0 +1,299 @@
+"""A round from a scenario: cards and actions written down, settled to the cent (`upcard settle`).
+
+The scenario answers the round's needs; nothing here knows a game. `docs/scenarios.md` describes the format.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from upcard.cards.card import parse_cards, text
+from upcard.rounds.record import show_cards
+from upcard.rounds.round import Round
+from upcard.rules.awards import MICRO, Claim, awards
+from upcard.rules.game import Game
+from upcard.rules.needs import DEALER, Act, Amount, Ask, Choice, Deal, MoveValue, Partition, Peek, Turn
+from upcard.rules.registry import game as find_game
+
+Action = Sequence[Any]
+
+
+class ScenarioError(ValueError):
+    """A scenario that can't be read or can't have happened."""
+
+
+class ActionsEnd(ScenarioError):
+    """A seat's actions end while it still has a decision to take."""
+
+
+@dataclass(slots=True)
+class _Seat:
+    """What a scenario says of one seat: cards that wait to be dealt, actions that wait to be taken."""
+
+    number: int
+    actions: list[Action]
+    waiting: list[tuple[int | None, int]] = field(default_factory=list)
+    """(hand, card): for a named hand, or for the next deal to the seat."""
+    hand: int = 1
+    """The hand it acted on last."""
+    acted: bool = False
+    """Whether it took a decision of play, so that further actions must be asked for."""
+
+
+def settle(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Plays a scenario and says what every wager gets back, as docs/contract.md lays it down."""
+    round_, unused = play(scenario)
+    return result(round_, unused, scenario.get("meters", {}), scenario.get("resets", {}))
+
+
+def play(scenario: Mapping[str, Any]) -> tuple[Round, list[int]]:
+    """The finished round of a scenario, and the cards it did not need."""
+    game = _read_game(scenario)
+    try:
+        return _Player(game, scenario, drop_needless=True).play()
+    except ActionsEnd as early:
+        # A "stand" right after a hand that stood by itself is needless, unless the next hand needs it.
+        try:
+            return _Player(game, scenario, drop_needless=False).play()
+        except ScenarioError:
+            raise early from None
+
+
+def result(
+    round_: Round, unused: Sequence[int], meters: Mapping[str, int], resets: Mapping[str, int]
+) -> dict[str, Any]:
+    """The settlement of a finished round in the contract's form; meter awards included."""
+    after, paid = _award(round_, meters, resets)
+    staked = round_.staked()
+    seats = []
+    for number in round_.table.seats:
+        lines = [
+            {
+                "wager": line.wager,
+                "hand": line.hand,
+                "stake": line.stake,
+                "outcome": line.outcome,
+                "pays": line.pays,
+                "returned": line.returned + sum(paid[claim] for claim in line.claims),
+                "rule": line.rule,
+            }
+            for line in round_.lines
+            if line.seat == number
+        ]
+        returned = sum(int(str(line["returned"])) for line in lines)
+        seats.append({"seat": number, "lines": lines, "staked": staked[number], "returned": returned})
+    dealer = round_.table.dealer
+    return {
+        "seats": seats,
+        "dealer": {"cards": show_cards(dealer.cards), "label": round_.game.label(dealer, dealer.cards)},
+        "meters": after,
+        "unused": [text(card) for card in unused],
+    }
+
+
+def _award(
+    round_: Round, meters: Mapping[str, int], resets: Mapping[str, int]
+) -> tuple[dict[str, int], dict[Claim, int]]:
+    """The meters after the round, in cents, and what each claim is paid."""
+    for name, given in (("meters", meters), ("resets", resets)):
+        if any(type(v) is not int or v < 0 for v in given.values()):
+            raise ScenarioError(f"{name} maps the name of a meter to whole cents, not {given!r}")
+        known = {meter for outcomes in round_.game.outcomes for meter in outcomes.meters.values()}
+        for meter in given:
+            if meter not in known:
+                has = f"its meters are {', '.join(sorted(known))}" if known else "it has none"
+                raise ScenarioError(f"{round_.game.name} has no meter {meter!r}; {has}")
+    claims = [claim for line in round_.lines for claim in line.claims]
+    for claim in claims:
+        if claim.meter not in meters:
+            raise ScenarioError(
+                f"seat {claim.seat} wins {claim.percent}% of the meter {claim.meter}: say what it stands at, "
+                f'as in "meters": {{"{claim.meter}": 1000000}} (cents)'
+            )
+    settled = awards(
+        {name: cents * MICRO for name, cents in meters.items()},
+        {name: cents * MICRO for name, cents in resets.items()},
+        claims,
+        "sequential" if round_.game.house["jackpot-order"] == "sequential" else "split-first",
+        round_.game.award_step,
+    )
+    paid = {award.claim: award.amount for award in settled.awards}
+    return {name: micro // MICRO for name, micro in settled.meters.items()}, paid
+
+
+# Reading
+
+
+def _read_game(scenario: Mapping[str, Any]) -> Game:
+    if not isinstance(scenario, Mapping):
+        raise ScenarioError("a scenario is a JSON object with game, dealer and seats")
+    known = {"game", "house", "pays", "dealer", "seats", "meters", "resets"}
+    unknown = [key for key in scenario if key not in known]
+    if unknown:
+        raise ScenarioError(f"a scenario has no {', '.join(unknown)}; it has {', '.join(sorted(known))}")
+    for key in ("game", "dealer", "seats"):
+        if key not in scenario:
+            raise ScenarioError(f"the scenario lacks {key!r}")
+    for key in ("house", "pays", "meters", "resets"):
+        if not isinstance(scenario.get(key, {}), Mapping):
+            raise ScenarioError(f"{key} is a JSON object, as in {{}}, not {scenario[key]!r}")
+    game = find_game(str(scenario["game"]))(scenario.get("house"), scenario.get("pays"))
+    game.refuse_lab_only()
+    return game
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise ScenarioError(f'{where} is a text of cards, as in "As Kd", not {value!r}')
+    return value
+
+
+class _Player:
+    """Answers a round's needs from a scenario."""
+
+    def __init__(self, game: Game, scenario: Mapping[str, Any], *, drop_needless: bool) -> None:
+        self.game = game
+        self.drop_needless = drop_needless
+        self.dealer = list(parse_cards(_text(scenario["dealer"], "dealer")))
+        self.seats: dict[int, _Seat] = {}
+        bets: dict[int, Mapping[str, int]] = {}
+        players: dict[int, str] = {}
+        if not isinstance(scenario["seats"], list) or not scenario["seats"]:
+            raise ScenarioError('seats is a list with at least one seat: {"seat": 1, "cards": "…", "wagers": {…}}')
+        for written in scenario["seats"]:
+            seat = self._read_seat(written)
+            bets[seat.number] = written["wagers"]
+            if "player" in written:
+                players[seat.number] = str(written["player"])
+        self.round = Round(game, bets, players)
+
+    def _read_seat(self, written: Any) -> _Seat:
+        if not isinstance(written, Mapping) or type(written.get("seat")) is not int:
+            raise ScenarioError(
+                f'a seat is {{"seat": 1, "cards": "…", "wagers": {{…}}, "actions": […]}}, not {written!r}'
+            )
+        number = written["seat"]
+        where = f"seat {number}"
+        unknown = [key for key in written if key not in {"seat", "cards", "wagers", "actions", "player"}]
+        if unknown:
+            raise ScenarioError(f"{where} has no {', '.join(unknown)}; it has seat, cards, wagers, actions and player")
+        if number in self.seats:
+            raise ScenarioError(f"{where} is there twice")
+        if not isinstance(written.get("wagers"), Mapping):
+            raise ScenarioError(f'{where} needs wagers, as in {{"{self.game.wagers[0].name}": 1000}} (cents)')
+        cards = parse_cards(_text(written.get("cards"), f"{where}: cards"))
+        if len(cards) != self.game.hand_size:
+            missing = self.game.hand_size - len(cards)
+            what = f"{missing} missing" if missing > 0 else f"{-missing} too many"
+            raise ScenarioError(f"{where} starts with {self.game.hand_size} cards, not {len(cards)}: {what}")
+        actions = written.get("actions", [])
+        if not isinstance(actions, list) or any(
+            not isinstance(a, list) or not a or not isinstance(a[0], str) for a in actions
+        ):
+            raise ScenarioError(f'{where}: actions is a list such as [["hit", "7d"], ["stand"]], not {actions!r}')
+        seat = _Seat(number, list(actions), [(None, card) for card in cards])
+        self.seats[number] = seat
+        return seat
+
+    def play(self) -> tuple[Round, list[int]]:
+        """Runs the round to its end."""
+        while (need := self.round.need) is not None:
+            if isinstance(need, Deal):
+                self.round.deal(self._deal(need))
+            elif isinstance(need, Peek):
+                assert need.answer is not None
+                self.round.peeked(need.answer)
+            elif isinstance(need, Ask):
+                self._answer(need)
+            else:
+                raise ScenarioError(f"the scenario leaves {need} open")
+        return self.round, self._unused()
+
+    def _deal(self, need: Deal) -> list[int]:
+        if need.seat == DEALER:
+            cards, self.dealer[: need.count] = self.dealer[: need.count], []
+            who = "the dealer"
+        else:
+            seat = self.seats[need.seat]
+            mine = [entry for entry in seat.waiting if entry[0] in {None, need.hand}][: need.count]
+            for entry in mine:
+                seat.waiting.remove(entry)
+            cards = [card for _, card in mine]
+            who = f"seat {need.seat} (hand {need.hand})"
+        missing = need.count - len(cards)
+        if missing > 0:
+            raise ScenarioError(f"{who} needs {need.count} more card{'s' * (need.count > 1)} here: {missing} missing")
+        return cards
+
+    def _answer(self, ask: Ask) -> None:
+        for turn in ask.turns:
+            seat = self.seats[turn.seat]
+            self._drop_needless(seat, turn)
+            action = self._next_action(seat, turn)
+            if action is None and turn.default is not None:
+                self.round.act(Act(turn.seat, turn.hand, turn.default))
+                return
+            if action is not None:
+                seat.actions.remove(action)
+                seat.hand = turn.hand
+                seat.acted = seat.acted or turn.default is None
+                self.round.act(self._read_action(seat, turn, action))
+                return
+        turn = ask.turns[0]
+        moves = ", ".join(move.name for move in turn.moves)
+        raise ActionsEnd(f"the actions of seat {turn.seat} end early: hand {turn.hand} can {moves}")
+
+    def _drop_needless(self, seat: _Seat, turn: Turn) -> None:
+        """A stand for a hand that stood by itself before this one came up."""
+        hands = self.round.table.seats[seat.number].hands
+        before = hands[turn.hand - 2] if turn.hand > 1 else None
+        if self.drop_needless and before and before.done_by_rule and seat.hand < turn.hand and seat.actions:
+            seat.hand = turn.hand
+            if seat.actions[0] and seat.actions[0][0] in self.game.needless:
+                del seat.actions[0]
+
+    def _next_action(self, seat: _Seat, turn: Turn) -> Action | None:
+        """The action for this turn: the next one, or the next that names this hand."""
+        if turn.default is not None:
+            names = {move.name for move in turn.moves}
+            return seat.actions[0] if seat.actions and seat.actions[0][0] in names else None
+        for action in seat.actions:
+            choice = isinstance(turn.move(action[0]), Choice)
+            named = action[1] if choice and len(action) > 1 and type(action[1]) is int else None
+            if named is None or named == turn.hand:
+                return action
+        return None
+
+    def _read_action(self, seat: _Seat, turn: Turn, action: Action) -> Act:
+        name, *rest = action
+        move = turn.move(name)
+        value: MoveValue = None
+        hand: int | None = None
+        if isinstance(move, Partition):
+            value = tuple(parse_cards(_text(part, f"seat {seat.number}: {name}")) for part in rest)
+            rest = []
+        elif rest and type(rest[0]) is int:
+            number = rest.pop(0)
+            if isinstance(move, Amount):
+                value = number
+            elif isinstance(move, Choice):
+                hand = number
+            else:  # a move that is not open now: the round refuses it, and says why
+                value = number
+        act = Act(seat.number, turn.hand, name, value)
+        if len(rest) > 1:
+            raise ScenarioError(f"seat {seat.number}: {action!r} says too much; write the cards as one text")
+        if rest:
+            seat.waiting += [(hand, card) for card in parse_cards(_text(rest[0], f"seat {seat.number}: {name}"))]
+        return act
+
+    def _unused(self) -> list[int]:
+        """Cards that were not needed; actions nobody asked for are an error unless the round ended before them."""
+        unused = list(self.dealer)
+        for seat in self.seats.values():
+            left = [action for action in seat.actions if action[0] not in self.game.needless]
+            if left and seat.acted:
+                raise ScenarioError(f"seat {seat.number}: nothing asked for {left[0]!r}; its hands were over by then")
+            unused += [card for _, card in seat.waiting]
+            unused += [card for a in left for part in a[1:] if isinstance(part, str) for card in parse_cards(part)]
+        return unused
