@@ -92,6 +92,16 @@ def may_split(first: Card, second: Card) -> bool:
     return value(first) == value(second)
 
 
+def gets_one_card_after_split(card: Card) -> bool:
+    """Split aces get one card each (BJK-8) and are not doubled (BJK-9)."""
+    return value(card) == 1
+
+
+def may_split_again(card: Card, hands: int, max_hands: int, resplit_aces: bool) -> bool:  # noqa: FBT001 - a house rule
+    """Whether a split hand that pairs again may be split: up to `max_hands`, aces only by house rule (BJK-8)."""
+    return hands < max_hands and (resplit_aces or not gets_one_card_after_split(card))
+
+
 def may_double(hand_total: int, soft: bool, setting: DoubleSetting) -> bool:  # noqa: FBT001 - a hand is (total, soft)
     """Whether two cards of this total may be doubled (BJK-9); 21 never (BJK-12). A restriction means hard totals."""
     if hand_total == BLACKJACK:

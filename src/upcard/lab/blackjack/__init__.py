@@ -1,0 +1,1 @@
+"""The mathematics of blackjack and its side bets."""
