@@ -17,7 +17,6 @@ from upcard.rules.awards import Claim
 from upcard.rules.events import Acted, CardsDealt, CardsShown, Event, Line, Peeked, RoundOpened, RoundVoided
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Ask, Deal, MoveValue, Peek, Show
-from upcard.rules.paytable import PayTable, check_table
 from upcard.rules.registry import game as find_game
 
 FORMAT = 1
@@ -151,12 +150,7 @@ def game_to_json(game: Game) -> dict[str, Any]:
 def game_from_json(written: Mapping[str, Any]) -> Game:
     """The rules that `game_to_json` wrote."""
     kind = find_game(written["game"])
-    outcomes = {outcomes.table: outcomes for outcomes in kind.outcomes}
-    pays: dict[str, PayTable] = {
-        table: check_table(outcomes[table], rows["name"], rows["source"], rows["pays"])
-        for table, rows in written["pays"].items()
-    }
-    return kind(written["house"], pays, parse_cards(written["deck"]) if "deck" in written else None)
+    return kind(written["house"], written["pays"], parse_cards(written["deck"]) if "deck" in written else None)
 
 
 # Rounds

@@ -133,6 +133,10 @@ class Game(ABC):
         """Why a move is not allowed now, where a rule says more than that it isn't offered."""
         return None
 
+    def check_shown(self, hand: Hand, cards: Sequence[int]) -> None:
+        """Refuses unread cards, now turned over, that belie what was said of them, with `Illegal` (a misdeal)."""
+        return
+
     def fixed_stake(self, wager: Wager) -> int | None:
         """The only stake a wager can have at this table, if there is only one."""
         return wager.fixed
@@ -277,8 +281,8 @@ class Game(ABC):
             if wager.required and wager.name not in stakes:
                 raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
         for wager in self.wagers:
-            if wager.placed == "during" and wager.equals in stakes:
-                self._check_later_stake(seat, wager, stakes[wager.equals])
+            if wager.placed == "during" and wager.equals is not None and wager.equals in stakes:
+                self._check_later_stake(seat, wager, self._wagers[wager.equals], stakes[wager.equals])
         try:
             self.check_seat(stakes)
         except Illegal as illegal:
@@ -306,13 +310,13 @@ class Game(ABC):
             wanted = " or ".join(self._wagers[name].title for name in wager.needs)
             raise Illegal(f"seat {seat}: {wager.title} needs {wanted} at the same seat", wager.rule)
 
-    def _check_later_stake(self, seat: int, wager: Wager, cents: int) -> None:
+    def _check_later_stake(self, seat: int, wager: Wager, first: Wager, cents: int) -> None:
         """Refuses a bet whose Play bet, of the same amount, could never be made within the table's limits (GEN-3)."""
         low, high = self.limits(wager.name)
         if cents < low or (high is not None and cents > high):
             end = f"minimum of {low}" if cents < low else f"maximum of {high}"
             needed = f"needs a {wager.title} of the same amount, and the {end} there does not allow it"
-            raise Illegal(f"seat {seat}: {cents} cents on {self._wagers[wager.equals or ''].title} {needed}", "GEN-3")
+            raise Illegal(f"seat {seat}: {cents} cents on {first.title} {needed}", "GEN-3")
 
     def refuse_lab_only(self) -> None:
         """Refuses settings that only an analysis can have; whoever deals calls it."""

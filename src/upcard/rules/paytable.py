@@ -71,7 +71,7 @@ def check_table(outcomes: Outcomes, name: str, source: str, rows: Mapping[str, o
 
 
 def load_tables(package: str, outcomes: tuple[Outcomes, ...]) -> dict[str, dict[str, PayTable]]:
-    """The tables in `paytables.toml` of a game's package: ``[WAGER.NAME]`` with ``source``, ``pays`` and its ``variant``."""
+    """The tables in `paytables.toml` of a game's package: ``[WAGER.NAME]`` with ``source``, ``pays``, ``variant``."""
     text = resources.files(package).joinpath("paytables.toml").read_text(encoding="utf-8")
     written = tomllib.loads(text)
     tables: dict[str, dict[str, PayTable]] = {kind.table: {} for kind in outcomes}

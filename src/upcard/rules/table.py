@@ -49,13 +49,15 @@ class Hand:
 class Seat:
     """A place at the table with bets on it."""
 
-    __slots__ = ("bets", "hands", "number")
+    __slots__ = ("bets", "dealt", "hands", "number")
 
     def __init__(self, number: int, bets: Mapping[str, int]) -> None:
         self.number = number
         self.bets = bets
         """The stakes before the deal, by wager."""
         self.hands = [Hand(number, 1)]
+        self.dealt: list[int] = []
+        """Every card dealt to the seat, in the order it came, whichever hand it went to (B7S-5)."""
 
     @property
     def hand(self) -> Hand:
@@ -131,6 +133,8 @@ class Table:
         assert isinstance(cards, tuple)
         hand.cards += cards
         hand.seen += [seen_by] * count
+        if hand.seat != DEALER:
+            self.seats[hand.seat].dealt += cards
         self.journal.append(CardsDealt(hand.seat, hand.number, cards, seen_by))
 
     def ask(self, turn: Turn) -> Generator[Need, Answer, Act]:
@@ -187,18 +191,19 @@ class Table:
         """Settles one wager by its pay table.
 
         `base` is the amount that a bonus without a stake of its own is reckoned on (TCP-7); `also_claims` are outcomes
-        whose meters it takes besides its own row (BLZ-14).
+        whose jackpots it takes besides its own row (BLZ-14): from their meters, or what the house's table pays instead.
         """
         stake = self.stakes.pop((seat, hand, wager), 0)
         table = self.game.table_of(wager)
         pay = table[outcome]
-        rows = (outcome, *also_claims) if pay.percent else also_claims
-        claims = tuple(
-            [Claim(seat, wager, self.game.meter_of(wager, row), table[row].percent, row) for row in rows]
-            if rows
-            else []
-        )
         returned = pay.returned(stake) if base is None else pay.winnings(base)
+        claims: tuple[Claim, ...] = ()
+        if pay.percent or also_claims:
+            metered = [row for row in (outcome, *also_claims) if table[row].percent]
+            claims = tuple(
+                [Claim(seat, wager, self.game.meter_of(wager, row), table[row].percent, row) for row in metered]
+            )
+            returned += sum(table[row].winnings(stake) for row in also_claims)
         line = Line(seat, hand, wager, stake, outcome, pay.text, returned, rule, claims)
         self.lines.append(line)
         self.journal.append(WagerSettled(line))

@@ -49,6 +49,9 @@ ANTE_OUTCOMES = (*INSTANT_OUTCOMES, *DRAW_OUTCOMES, "tie", "lose", "fold")
 PLAY_OUTCOMES = ("win", "dealer-not-qualified", "tie", "lose")
 """Everything that can become of a Play bet (SPL-11, SPL-12)."""
 
+strength = three_card
+"""A hand's place among the 741 (SPL-14)."""
+
 _LOWEST_HIGH_PAIR = rank(parse_cards("Tc")[0])
 _LOWEST_QUALIFIER = {
     Version.V1: three_card(parse_cards("Qc 3d 2h")),
@@ -95,14 +98,19 @@ def splits(cards: Sequence[int]) -> tuple[Split, ...]:
     return (*twos, *threes)
 
 
-def dealer_hand(upcard: int, others: Sequence[int], version: int) -> int:
-    """The strength of the dealer's best hand.
+def dealer_cards(upcard: int, others: Sequence[int], version: int) -> Hand:
+    """The dealer's best hand.
 
     V2: the upcard with the best two of the other three. V1: the best three of all four (SPL-10).
     """
     if version == Version.V2:
-        return max(three_card((upcard, *two)) for two in combinations(others, 2))
-    return max(three_card(three) for three in combinations((upcard, *others), 3))
+        return max(((upcard, *two) for two in combinations(others, 2)), key=three_card)
+    return max(combinations((upcard, *others), 3), key=three_card)
+
+
+def dealer_hand(upcard: int, others: Sequence[int], version: int) -> int:
+    """The strength of the dealer's best hand (SPL-10)."""
+    return three_card(dealer_cards(upcard, others, version))
 
 
 def qualifies(strength: int, version: int) -> bool:
