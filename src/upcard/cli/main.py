@@ -1,0 +1,93 @@
+"""The command `upcard`: a thin dispatch that loads only the command that is asked for.
+
+Every command lives in a module of its own, with either `register(app)` (a command) or `app` (a group of commands).
+A module is imported when its command runs and not before, so that settling a hand never waits for a compiler or a web framework.
+"""
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command, get_group
+
+from upcard import __version__
+from upcard.cli.errors import EXIT_CODE, explained
+
+COMMANDS = {
+    "games": ("upcard.cli.games", "List the games."),
+    "rules": ("upcard.cli.rules", "Show a game's rules, wagers, house settings and pay tables."),
+    "play": ("upcard.cli.play", "Play at a table in the terminal, for play money."),
+    "settle": ("upcard.cli.settle", "Settle a hand that is written down as JSON."),
+    "replay": ("upcard.cli.replay", "Replay recorded rounds step by step."),
+    "analyze": ("upcard.cli.analyze", "Work out the exact expected values of a game."),
+    "advise": ("upcard.cli.advise", "Say what a hand should do, with the cost of every other move."),
+    "verify": ("upcard.cli.verify", "Check the exact figures against simulation and published numbers."),
+    "warm": ("upcard.cli.warm", "Compile the lab's kernels ahead of time."),
+    "floor": ("upcard.cli.floor", "Run a casino floor: ledger, meters, staff."),
+    "audit": ("upcard.cli.audit", "Check a floor's ledger."),
+}
+"""Name → the module that has it, and its line of help (read without loading the module)."""
+
+
+class Commands(TyperGroup):
+    """The commands, loaded when they are asked for, with every expected error told in one paragraph."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The commands that are installed."""
+        return [name for name, (module, _) in COMMANDS.items() if find_spec(module) is not None]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Loads the module of one command."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = import_module(COMMANDS[cmd_name][0])
+        if hasattr(module, "app"):
+            return get_command(module.app)
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        module.register(alone)
+        return get_group(alone).commands[cmd_name]
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the list of commands without loading any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs a command; what a user can put right is said on stderr, and nothing is traced."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            reason = explained(error)
+            if reason is None:
+                raise
+            sys.stdout.flush()
+            typer.echo(f"upcard: {reason}", err=True)
+            raise typer.Exit(EXIT_CODE) from None
+
+
+app = typer.Typer(
+    name="upcard",
+    cls=Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # help and errors are plain text: quick to print, easy to read aloud
+    pretty_exceptions_enable=False,
+    help="Casino table games, played, settled to the cent and analysed exactly. Play money only.",
+)
+
+
+def _say_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"upcard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def upcard(
+    *,
+    version: bool = typer.Option(False, "--version", help="Print the version.", callback=_say_version, is_eager=True),
+) -> None:
+    """Casino table games, played, settled to the cent and analysed exactly. Play money only."""
