@@ -98,6 +98,11 @@ class Round:
         if len(cards) != need.count or UNKNOWN in cards:
             raise Illegal(f"{need.count} cards are turned over here; name them", "GEN-4")
         self._take(cards)
+        try:
+            self.game.check_shown(self.table.hand(need.seat, need.hand), cards)
+        except Illegal:
+            self._put_back(cards)
+            raise
         self._run(tuple(cards))
 
     def void(self, reason: str) -> None:
@@ -153,11 +158,15 @@ class Round:
             if card == UNKNOWN:
                 continue
             if left.get(card, 0) < 1:
-                for back in cards[:at]:
-                    left[back] = left.get(back, 0) + (back != UNKNOWN)
+                self._put_back(cards[:at])
                 name = text(card) if 0 <= card < 52 else repr(card)
                 raise Illegal(f"{name} can't be dealt: every {name} of the deck is on the table already", "GEN-4")
             left[card] -= 1
+
+    def _put_back(self, cards: Sequence[int]) -> None:
+        for card in cards:
+            if card != UNKNOWN:
+                self._left[card] += 1
 
     def _not_now(self, turn: Turn | None, act: Act) -> Illegal:
         if turn is not None:

@@ -45,6 +45,14 @@ def busts(cards: Iterable[Card]) -> bool:
     return total(cards)[0] > BLACKJACK
 
 
+def in_words(cards: Sequence[Card]) -> str:
+    """A total as the dealer calls it: ``soft 17``, ``hard 16``, ``21``, ``bust``."""
+    points, soft = total(cards)
+    if points >= BLACKJACK:
+        return "bust" if points > BLACKJACK else f"{points}"
+    return f"{'soft' if soft else 'hard'} {points}"
+
+
 def peeks(upcard: Card) -> bool:
     """The dealer checks for blackjack under an ace or a ten-value (BJK-6)."""
     return value(upcard) in {1, 10}
@@ -57,7 +65,7 @@ def offers_insurance(upcard: Card) -> bool:
 
 def insurance(hole: Card) -> Literal["win", "lose"]:
     """Insurance wins when the hole card is a ten-value (BJK-7)."""
-    return "win" if value(hole) == 10 else "lose"  # noqa: PLR2004 - "a ten-value" is the rule's own word
+    return "win" if value(hole) == 10 else "lose"
 
 
 def stands_by_itself(hand_total: int) -> bool:
@@ -65,7 +73,7 @@ def stands_by_itself(hand_total: int) -> bool:
     return hand_total == BLACKJACK
 
 
-def dealer_draws(dealer_total: int, soft: bool, hits_soft_17: bool) -> bool:  # noqa: FBT001 - three facts of BJK-3
+def dealer_draws(dealer_total: int, soft: bool, hits_soft_17: bool) -> bool:
     """The dealer hits 16 or less and stands on 17 or more; soft 17 by house rule (BJK-3)."""
     if dealer_total == _DEALER_STANDS and soft:
         return hits_soft_17
@@ -97,12 +105,12 @@ def gets_one_card_after_split(card: Card) -> bool:
     return value(card) == 1
 
 
-def may_split_again(card: Card, hands: int, max_hands: int, resplit_aces: bool) -> bool:  # noqa: FBT001 - a house rule
+def may_split_again(card: Card, hands: int, max_hands: int, resplit_aces: bool) -> bool:
     """Whether a split hand that pairs again may be split: up to `max_hands`, aces only by house rule (BJK-8)."""
     return hands < max_hands and (resplit_aces or not gets_one_card_after_split(card))
 
 
-def may_double(hand_total: int, soft: bool, setting: DoubleSetting) -> bool:  # noqa: FBT001 - a hand is (total, soft)
+def may_double(hand_total: int, soft: bool, setting: DoubleSetting) -> bool:
     """Whether two cards of this total may be doubled (BJK-9); 21 never (BJK-12). A restriction means hard totals."""
     if hand_total == BLACKJACK:
         return False
@@ -131,7 +139,7 @@ def twenty_one_plus_three(cards: Sequence[Card], upcard: Card) -> str:
     return category if category in {"straight-flush", "three-of-a-kind", "straight", "flush"} else "other"
 
 
-def blazing_sevens(first_two: Sequence[Card], third: Card | None, third_busts: bool) -> str:  # noqa: FBT001 - B7S-6
+def blazing_sevens(first_two: Sequence[Card], third: Card | None, third_busts: bool) -> str:
     """Outcome of Blazing 7s (B7S-3 to B7S-8). `third` is None where no third card came; a bust card counts as none."""
     sevens = [card for card in first_two if rank(card) == SEVEN]
     if len(sevens) == _PAIR and third is not None and not third_busts and rank(third) == SEVEN:
