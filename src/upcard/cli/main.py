@@ -1,10 +1,14 @@
 """The command `upcard`: a thin dispatch that loads only the command that is asked for.
 
 Every command lives in a module of its own, with either `register(app)` (a command) or `app` (a group of commands).
-A module is imported when its command runs and not before, so that settling a hand never waits for a compiler or a web framework.
+A module is imported when its command runs and not before, so that settling a hand never
+waits for a compiler or a web framework.
 """
 
+import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -57,15 +61,47 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Runs a command; what a user can put right is said on stderr, and nothing is traced."""
-        try:
+        with told():
             return super().invoke(ctx)
-        except Exception as error:
-            reason = explained(error)
-            if reason is None:
-                raise
-            sys.stdout.flush()
-            typer.echo(f"upcard: {reason}", err=True)
-            raise typer.Exit(EXIT_CODE) from None
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
+        """Starts the command line; `upcard settle FILE` goes straight to its work.
+
+        Typer converts every argument, even --help, by pydantic, which takes as long to load as all the rest.
+        """
+        given = sys.argv[1:] if args is None else list(args)
+        if len(given) == 2 and given[0] == "settle" and not given[1].startswith("--"):
+            return self._settle(given[1])
+        return super().main(args, *more, **extra)
+
+    @staticmethod
+    def _settle(file: str) -> None:
+        from upcard.cli.settle import settle
+
+        try:
+            with told():
+                settle(file)
+                sys.stdout.flush()
+        except typer.Exit as refused:
+            sys.exit(refused.exit_code)
+        except BrokenPipeError:  # whoever read us has gone; the interpreter must not try to write again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        sys.exit(0)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tells an expected error in one paragraph on stderr."""
+    try:
+        yield
+    except Exception as error:
+        reason = explained(error)
+        if reason is None:
+            raise
+        sys.stdout.flush()
+        typer.echo(f"upcard: {reason}", err=True)
+        raise typer.Exit(EXIT_CODE) from None
 
 
 app = typer.Typer(

@@ -96,16 +96,17 @@ def rules_json(game: Game) -> dict[str, Any]:
             }
             for setting in _settings(game)
         ],
-        "pays": {
-            table: {
-                "in_force": game.tables[table].name,
-                "tables": {
-                    pays.name: {"source": pays.source, "pays": pays.texts()}
-                    for pays in [*known.values(), *([] if game.tables[table].name in known else [game.tables[table]])]
-                },
-            }
-            for table, known in game.known_tables().items()
-        },
+        "pays": {table: _tables_json(game, table) for table in game.tables},
+    }
+
+
+def _tables_json(game: Game, table: str) -> dict[str, Any]:
+    """The pay tables a wager can have at this house, and the one in force (which may be a user's own)."""
+    force = game.tables[table]
+    tables = {**game.offered_tables(table), force.name: force}
+    return {
+        "in_force": force.name,
+        "tables": {name: {"source": rows.source, "pays": rows.texts()} for name, rows in tables.items()},
     }
 
 

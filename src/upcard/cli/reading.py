@@ -1,0 +1,52 @@
+"""Reading what a user names: a file or standard input, as JSON."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from upcard.cli.errors import UserError
+
+STDIN = "-"
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    try:
+        raw = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+    except OSError as error:
+        raise UserError(f"{name} can't be read: {error.strerror or error}") from error
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UserError(f"{_called(name)} is not text in UTF-8: {error}") from error
+
+
+def parse_json(text: str, name: str) -> Any:
+    """What a JSON text says."""
+    try:
+        return json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise UserError(f"{_called(name)} is not JSON: {error.msg} ({where})") from error
+    except RecursionError as error:
+        raise UserError(f"{_called(name)} is nested too deeply") from error
+
+
+def read_json(name: str) -> Any:
+    """What a JSON file says."""
+    return parse_json(read_text(name), name)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys stand there once; of two wagers of one name JSON would silently drop the first."""
+    read: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in read:
+            raise UserError(f"{key!r} is there twice in one JSON object")
+        read[key] = value
+    return read
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == STDIN else name
