@@ -31,11 +31,17 @@ class SeededSource:
     """A repeatable source, for tests, demonstrations and the trainer's set hands. Never for play."""
 
     def __init__(self, seed: int | str) -> None:
-        self._random = random.Random(seed)
+        self._bits = random.Random(seed).getrandbits
 
     def below(self, bound: int) -> int:
-        """`random.Random.randrange` rejects what would bias the remainder."""
-        return self._random.randrange(bound)
+        """Draws just enough bits, and anew where they reach the bound: rejecting those leaves no bias."""
+        if bound < 1:
+            raise ValueError(f"nothing lies below {bound}; a bound is at least 1")
+        size = bound.bit_length()
+        drawn = self._bits(size)
+        while drawn >= bound:
+            drawn = self._bits(size)
+        return drawn
 
 
 def shuffled(cards: Sequence[Card], source: Source) -> Cards:
