@@ -1,12 +1,14 @@
 """The package as people get it: locks, versions, examples that run, and nothing of the machine it was made on."""
 
 import doctest
+import json
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,11 @@ import upcard
 ROOT = Path(__file__).parents[1]
 LOCKS = ["requirements.lock", "requirements-dev.lock"]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MODULES_WITH_EXAMPLES = [
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+    for path in sorted((ROOT / "src").rglob("*.py"))
+    if ">>> " in path.read_text("utf-8")
+]
 SKIPPED_FOLDERS = {"__pycache__", "build", "dist", "var"}
 
 
@@ -108,6 +115,31 @@ def test_scripts_are_executable_and_parse(script: str) -> None:
     assert path.stat().st_mode & 0o111
     shell = "bash" if "bash" in path.read_text("utf-8").splitlines()[0] else "sh"
     subprocess.run([shell, "-n", str(path)], check=True)
+
+
+@pytest.mark.parametrize("module", MODULES_WITH_EXAMPLES)
+def test_examples_in_a_docstring_run(module: str) -> None:
+    result = doctest.testmod(import_module(module))
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_settling_a_hand_loads_nothing_heavy(tmp_path: Path) -> None:
+    scenario = tmp_path / "scenario.json"
+    seat = {"seat": 1, "cards": "Qs Js Ts", "wagers": {"ante": 1000}, "actions": [["play"]]}
+    scenario.write_text(json.dumps({"game": "three-card-poker", "dealer": "Kd 7c 7h", "seats": [seat]}), "utf-8")
+    code = (
+        "import sys\n"
+        "from upcard.cli.main import app\n"
+        f"sys.argv = ['upcard', 'settle', {str(scenario)!r}]\n"
+        "try:\n    app()\n"
+        "finally:\n    print(*sys.modules, file=sys.stderr)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert json.loads(ran.stdout)["seats"][0]["returned"] == 9000
+    loaded = set(ran.stderr.split())
+    assert "upcard.rounds.scenario" in loaded
+    assert loaded & {"numba", "numpy", "pydantic", "sqlalchemy", "fastapi", "rich"} == set()
 
 
 def test_the_package_is_typed_and_imports_nothing_heavy() -> None:
