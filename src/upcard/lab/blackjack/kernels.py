@@ -168,23 +168,22 @@ def play_out(
     skip: Ints,
     light: int,
     bust_kind: int,
-    verdict: Ints,
     ends: Bools,
     dealer: Floats,
     act: Ints,
     extra_slot: int,
     extra: int,
     weight: Floats,
-    out: Floats,
+    stood: Floats,
+    busted: Floats,
 ) -> float:
-    """Plays every hand with a `weight` on by the strategy `act`, to `out[stakes - 1, verdict]`; returns the mass lost.
+    """Plays every hand with a `weight` on by the strategy `act`; returns the weight lost, where the shoe ran out.
 
-    `extra` cards of value `extra_slot` are out of the shoe beside the hand's own: the other cards of a split pair.
-    `verdict[total, kind]` numbers what the bet comes to, its last row that of a bust; -1 where the peek has ended the round.
-    `weight` is used up. Lost mass means that the shoe ran out.
+    `stood[stakes - 1, total, kind]` takes the hands that stood against each kind of dealer's result, `busted[stakes - 1]`
+    those that busted in a round that the peek did not end. `extra` cards of value `extra_slot` are out of the shoe beside
+    the hand's own: the other cards of a split pair. `weight` is used up.
     """
     values = left.size
-    bust = verdict.shape[0] - 1
     rest = np.empty(values)
     results = np.empty(dealer.shape[1])
     lost = 0.0
@@ -199,9 +198,9 @@ def play_out(
         remaining = cards - deplete * (size[h] + extra)
         if act[h] == STAND:
             lost += settle(
-                h, extra_slot, extra, w, 0, rest, remaining, deplete, total, after, slot, depth, copy, ways, kind, skip, light, bust_kind,
-                verdict, dealer, results, out,
-            )  # fmt: skip
+                *(h, extra_slot, extra, w, rest, remaining, deplete, total, after),
+                *(slot, depth, copy, ways, kind, skip, light, bust_kind, dealer, results, stood[0]),
+            )
             continue
         ended = 0.0
         for v in range(values):
@@ -217,15 +216,15 @@ def play_out(
             then = after[h, v]
             if then < 0:
                 gone = ended - deplete if ends[v] else ended
-                out[stakes, verdict[bust, 0]] += p * (1.0 - gone / (remaining - deplete))
+                busted[stakes] += p * (1.0 - gone / (remaining - deplete))
             elif stakes == 0:
                 weight[then] += p
             else:
                 rest[v] -= deplete
                 lost += settle(
-                    then, extra_slot, extra, p, 1, rest, remaining - deplete, deplete, total, after, slot, depth, copy,
-                    ways, kind, skip, light, bust_kind, verdict, dealer, results, out,
-                )  # fmt: skip
+                    *(then, extra_slot, extra, p, rest, remaining - deplete, deplete, total, after),
+                    *(slot, depth, copy, ways, kind, skip, light, bust_kind, dealer, results, stood[1]),
+                )
                 rest[v] += deplete
         lost += w - spread
     return lost
@@ -237,7 +236,6 @@ def settle(
     extra_slot: int,
     extra: int,
     w: float,
-    stakes: int,
     rest: Floats,
     remaining: float,
     deplete: float,
@@ -251,12 +249,11 @@ def settle(
     skip: Ints,
     light: int,
     bust_kind: int,
-    verdict: Ints,
     dealer: Floats,
     results: Floats,
-    out: Floats,
+    stood: Floats,
 ) -> float:
-    """Lets the dealer finish against one standing hand and adds its weight to `out`; returns the mass lost."""
+    """Lets the dealer finish against one standing hand and adds its weight to `stood`; returns the weight lost."""
     # The dealer's chances depend on what is out of the shoe, not on whose it is: look them up where a hand holds it all.
     known = h
     for _ in range(extra):
@@ -269,8 +266,7 @@ def settle(
     lost = w
     for k in range(results.size):
         lost -= w * results[k]
-        if verdict[total[h], k] >= 0:
-            out[stakes, verdict[total[h], k]] += w * results[k]
+        stood[total[h], k] += w * results[k]
     return lost
 
 

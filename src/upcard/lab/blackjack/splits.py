@@ -15,35 +15,66 @@ from math import comb
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """`times` hands: each with `seen` further cards of the pair seen out, `out` of them taken out of the shoe.
+    """A hand of a split, with `seen` further cards of the pair seen out and `out` of them taken out of the shoe.
 
-    Its probability is that of `out` given cards all being of the pair's value. A hand that pairs counts only if `paired`.
+    Its probability is that of `out` given cards all being of the pair's value.
     """
 
     paired: bool
-    """Whether the hand's own second card may be of the pair's value: no more hands may be made."""
+    """Whether the hand is played even if its own second card pairs, since no more hands may be made."""
     seen: int
     out: int
 
 
+@dataclass(frozen=True, slots=True)
+class Couple:
+    """Two hands of one split, for what they have in common; `out` as in `Term`."""
+
+    first: Term
+    second: Term
+
+
+@dataclass(frozen=True, slots=True)
+class SplitSum:
+    """The hands of a split and their couples, each with how many times it counts."""
+
+    hands: dict[Term, int]
+    couples: dict[Couple, int]
+
+
 @cache
-def split_terms(max_hands: int) -> tuple[tuple[Term, int], ...]:
-    """The hands of a split into at most so many, splitting again whenever a hand pairs."""
-    terms: defaultdict[Term, int] = defaultdict(int)
+def split_sum(max_hands: int) -> SplitSum:
+    """A split into at most so many hands, splitting again whenever a hand pairs."""
+    hands: defaultdict[Term, int] = defaultdict(int)
+    couples: defaultdict[Couple, int] = defaultdict(int)
 
-    def add(times: int, *, paired: bool, pairs: int, others: int) -> None:
-        """Adds hands after so many pairs and so many second cards that did not pair: 'not' is 'any' less 'paired'."""
+    def add(hand: Term, times: int, others: int, earlier: tuple[Term, ...]) -> None:
+        """Adds hands after so many second cards that did not pair ('not' is 'any' less 'paired'), and their couples."""
         for taken in range(others + 1):
-            term = Term(paired=paired, seen=pairs, out=pairs + taken)
-            terms[term] += times * comb(others, taken) * (-1) ** taken
+            hands[_out(hand, taken)] += times * comb(others, taken) * (-1) ** taken
+        for taken in range(others):
+            # The earlier hand of a couple did not pair either, which is its own affair: one 'not' less to take apart.
+            for before in earlier:
+                couple = Couple(_out(before, hand.seen - before.seen + taken), _out(hand, taken))
+                couples[couple] += times * comb(others - 1, taken) * (-1) ** taken
 
-    def go(waiting: int, made: int, pairs: int, others: int) -> None:
+    def go(waiting: int, made: int, pairs: int, earlier: tuple[Term, ...]) -> None:
+        others = len(earlier)
         if made == max_hands:
-            add(waiting, paired=True, pairs=pairs, others=others)
+            last = Term(paired=True, seen=pairs, out=pairs)
+            add(last, waiting, others, earlier)
+            for taken in range(others + 1):
+                couple = Couple(_out(last, taken), _out(last, taken))
+                couples[couple] += comb(waiting, 2) * comb(others, taken) * (-1) ** taken
         elif waiting:
-            add(1, paired=False, pairs=pairs, others=others)
-            go(waiting - 1, made, pairs, others + 1)
-            go(waiting + 1, made + 1, pairs + 1, others)
+            hand = Term(paired=False, seen=pairs, out=pairs)
+            add(hand, 1, others, earlier)
+            go(waiting - 1, made, pairs, (*earlier, hand))
+            go(waiting + 1, made + 1, pairs + 1, earlier)
 
-    go(2, 2, 0, 0)
-    return tuple((term, times) for term, times in terms.items() if times)
+    go(2, 2, 0, ())
+    return SplitSum({t: n for t, n in hands.items() if n}, {c: n for c, n in couples.items() if n})
+
+
+def _out(term: Term, more: int) -> Term:
+    return Term(term.paired, term.seen, term.out + more)

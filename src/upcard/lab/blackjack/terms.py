@@ -3,15 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from upcard.lab.pricing import net
+from upcard.rules.blackjack.game import Blackjack
 from upcard.rules.blackjack.hands import DoubleSetting
-from upcard.rules.odds import Pay
-
-STRATEGIES = {
-    "CDZ-": "post-split hands follow the pre-split composition-dependent strategy",
-    "CDP1": "post-split hands follow the strategy that is best with the other card of the pair known to be out",
-    "CDP": "post-split hands follow the strategy that is best with every card of the pair known to be out so far",
-}
-"""How split hands are played (see docs/blackjack-math.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +23,35 @@ class Terms:
     push: Fraction
     lose: Fraction
     surrendered: Fraction
+    even_money: Fraction
     insurance_win: Fraction
     insurance_lose: Fraction
 
+    @classmethod
+    def of(cls, game: Blackjack) -> "Terms":
+        """The terms of a table as configured."""
+        bet, insurance = game.table_of("bet").pays, game.table_of("insurance").pays
+        return cls(
+            hits_soft_17=game.rules.hits_soft_17,
+            max_hands=game.rules.max_hands,
+            resplit_aces=game.rules.resplit_aces,
+            double=game.rules.double,
+            double_after_split=game.rules.double_after_split,
+            surrender=game.rules.late_surrender,
+            blackjack=net(bet["blackjack"]),
+            win=net(bet["win"]),
+            push=net(bet["push"]),
+            lose=net(bet["lose"]),
+            surrendered=net(bet["surrender"]),
+            even_money=net(bet["even-money"]),
+            insurance_win=net(insurance["win"]),
+            insurance_lose=net(insurance["lose"]),
+        )
+
     def net(self, outcome: str) -> Fraction:
-        """What an outcome of the bet nets."""
-        nets = {"blackjack": self.blackjack, "win": self.win, "push": self.push, "lose": self.lose}
-        return nets[outcome]
+        """What an outcome of a bet that was played on nets."""
+        return {"blackjack": self.blackjack, "win": self.win, "push": self.push, "lose": self.lose}[outcome]
 
-
-def net(pay: Pay) -> Fraction:
-    """What a pay nets for a stake of one, exactly (a table rounds to the cent; the mathematics does not)."""
-    return Fraction(pay.numerator, pay.denominator) + (1 if pay.keeps else 0) - 1
+    def insurance(self, outcome: str) -> Fraction:
+        """What an outcome of insurance nets."""
+        return {"win": self.insurance_win, "lose": self.insurance_lose}[outcome]
