@@ -1,0 +1,130 @@
+"""Blazing 7s: linear in its meter, with or without the third card that a dealer's blackjack keeps away (B7S).
+
+The player with two 7s takes a third card: hitting, doubling and splitting all deal one, and standing or surrendering would
+give away a chance at the meter. So the third card comes unless the dealer's blackjack ends the hand (B7S-6), or always, for
+the house that wants to know the difference (`third-card=always`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from upcard.cards.card import CARDS
+from upcard.lab.analysis import LabError, ProgressiveAnalysis
+from upcard.lab.blackjack.sidebets import PAIRS, codes, count, weights
+from upcard.lab.blackjack.tables import CARD_OF, slot_of
+from upcard.lab.kernels import Array
+from upcard.lab.pricing import net, rows
+from upcard.rules.blackjack import hands as atoms
+from upcard.rules.blackjack.game import INFINITE, Blackjack
+
+CENTS = 100
+WAGER = "blazing-sevens"
+
+
+def with_third(first_two: Sequence[int], third: int) -> str:
+    """The outcome where the third card comes."""
+    return atoms.blazing_sevens(first_two, third, atoms.busts([*first_two, third]))
+
+
+def without_third(first_two: Sequence[int], _: int) -> str:
+    """The outcome where the dealer's blackjack keeps the third card away."""
+    return atoms.blazing_sevens(first_two, None, False)
+
+
+def sevens_counts(
+    deck: Mapping[int, int], names: Sequence[str], *, infinite: bool, always: bool
+) -> tuple[dict[str, int], int]:
+    """Deals by outcome, and all deals: two cards, a third, and where it matters the dealer's two cards in order."""
+    weight, of = weights(deck, infinite=infinite)
+    taken = codes("sevens-with-third", with_third, names)
+    if always:
+        return count(taken, weight, names), of
+    stopped = codes("sevens-without-third", without_third, names)
+    blackjacks, dealers = _dealer_blackjacks(deck, infinite=infinite)
+    goes_on, ends = count(taken, weight * (dealers - blackjacks), names), count(stopped, weight * blackjacks, names)
+    return {name: goes_on[name] + ends[name] for name in names}, of * dealers
+
+
+def _dealer_blackjacks(deck: Mapping[int, int], *, infinite: bool) -> tuple[Array, int]:
+    """[two cards, one card] dealer's two cards, in order, that end the round at the peek; and all of them."""
+    slots = np.array([slot_of(card) for card in CARDS])
+    n = np.array([deck.get(card, 0) for card in CARDS], np.int64)
+    gone = 0 if infinite else 1
+    held = [slots[PAIRS[0]][:, None], slots[PAIRS[1]][:, None], slots[None, :]]
+
+    def left(slot: int) -> Array:
+        return np.asarray(int(n[slots == slot].sum()) - gone * sum((cards == slot).astype(np.int64) for cards in held))
+
+    found = np.zeros((len(PAIRS[0]), len(CARDS)), np.int64)
+    for up, card in enumerate(CARD_OF):
+        for hole, other in enumerate(CARD_OF):
+            if atoms.peeks(card) and atoms.is_blackjack((card, other)):
+                found += left(up) * left(hole)
+    cards = int(n.sum())
+    return found, (cards - 3 * gone) * (cards - 4 * gone)
+
+
+def analyse(game: Blackjack) -> ProgressiveAnalysis:
+    """The wager under a table's rules and pay table, in dollars for its fixed stake."""
+    table = game.table_of(WAGER)
+    stake = game.fixed_stake(game.wager(WAGER)) or CENTS
+    always = game.house["third-card"] == "always"
+    counts, of = sevens_counts(
+        game.deck_counts, tuple(table.pays), infinite=game.house["decks"] == INFINITE, always=always
+    )
+    dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
+    per_dollar: dict[str, Fraction] = {}
+    for name, pay in table.pays.items():
+        if pay.percent:
+            meter = game.meter_of(WAGER, name)
+            per_dollar[meter] = per_dollar.get(meter, Fraction(0)) + Fraction(counts[name] * pay.percent, of * 100)
+    note = "a player with two 7s takes a third card"
+    if not always:
+        note += " unless the dealer's blackjack ends the hand"
+    return ProgressiveAnalysis(
+        rows(counts, of, table, dollars), Fraction(stake, CENTS), per_dollar, note=f"{note}; sd is for a meter at zero"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LongRun:
+    """Where the money goes in the long run, for each dollar wagered."""
+
+    fixed: Fraction
+    """Paid back by the fixed pays."""
+    contribution: Fraction
+    """Added to the meter from the wager: players win it sooner or later."""
+    reseeds: Fraction
+    """What putting the seed back costs for each dollar wagered, whoever pays it: the reserve first, then the house (PRG-7)."""
+    reserve: Fraction
+    """Set aside from the wager for reseeds."""
+    hold: Fraction
+    """What stays with the house, reseeds included (B7S-7); a reserve beyond what reseeds need is set aside, not held."""
+    average_award: Fraction
+    """What the meter stands at, on average, when it is won in full."""
+
+
+def long_run(analysis: ProgressiveAnalysis, game: Blackjack, seed: Fraction, rate: Fraction, reserve: Fraction) -> LongRun:
+    """The long-run hold of a meter that starts at `seed` dollars and takes `rate` of each wager, `reserve` beside it.
+
+    In the long run everything that enters the meter is won: the contributions, and the seed as often as it is put back.
+    Each round's awards come from the meter as it stands; one bettor a round, rounding to cents left out.
+    """
+    table, stake = game.table_of(WAGER), analysis.stake
+    if seed < 0 or rate < 0 or reserve < 0 or rate + reserve > 1:
+        raise LabError("seed and rates can't be negative, and contribution and reserve together take at most the wager")
+    often = {row.outcome: row.probability for row in analysis.rows}
+    empties = sum((often[name] for name, pay in table.pays.items() if pay.percent == 100), Fraction(0))
+    part = sum(
+        (often[name] * Fraction(pay.percent, 100) for name, pay in table.pays.items() if 0 < pay.percent < 100),
+        Fraction(0),
+    )
+    fixed = 1 + analysis.constant / stake
+    reseeds = empties * seed / stake
+    # The meter with this round's contribution in it, M, is next round's after at most one award and one contribution more:
+    # M = (1 - empties - part) M + empties seed + rate stake, on average.
+    mean = (empties * seed + rate * stake) / (empties + part)
+    return LongRun(fixed, rate, reseeds, reserve, 1 - fixed - rate - max(reseeds, reserve), mean)
