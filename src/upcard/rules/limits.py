@@ -10,14 +10,14 @@ from upcard.rules.odds import parse_pay
 def within_aggregate(lines: Sequence[Line], is_side: Callable[[str], bool], limit: int) -> dict[int, Line]:
     """The lines that the limit changes, by their place in the sequence.
 
-    Only fixed side-bet pays count, not meter awards, and stakes that go back are no pay. Over the limit, winners are
-    paid in proportion; odd cents go to the lowest seats.
+    Only fixed side-bet pays count, not meter awards, and a stake that goes back, whole or in part, is no pay. Over the
+    limit, winners are paid in proportion; odd cents go to the lowest seats.
     """
-    paid = {
-        at: line.returned - line.stake * parse_pay(line.pays).keeps
-        for at, line in enumerate(lines)
-        if is_side(line.wager) and line.pays not in {"push", "lose"}
-    }
+    paid = {}
+    for at, line in enumerate(lines):
+        pay = parse_pay(line.pays)
+        if is_side(line.wager) and pay.wins:
+            paid[at] = line.returned - line.stake * pay.keeps
     total = sum(paid.values())
     if total <= limit:
         return {}
@@ -28,7 +28,7 @@ def within_aggregate(lines: Sequence[Line], is_side: Callable[[str], bool], limi
             shares[at] += 1
             odd -= 1
     return {
-        at: replace(lines[at], returned=lines[at].returned - paid[at] + share)
+        at: replace(lines[at], returned=lines[at].returned - paid[at] + share, rule="B7S-21")
         for at, share in shares.items()
         if share != paid[at]
     }
