@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import fsum, sqrt
@@ -12,12 +13,12 @@ from upcard.lab.blackjack.pairs import DEFAULT, STRATEGIES, Split
 from upcard.lab.blackjack.shoes import Composition, ShoeError
 from upcard.lab.blackjack.tables import CARD_OF, VALUES, hands
 from upcard.lab.blackjack.terms import Terms
-from upcard.lab.blackjack.upcards import VERDICTS, Upcard, solve_upcard, strategy, worth
+from upcard.lab.blackjack.upcards import VERDICTS, Floats, Upcard, solve_upcard, strategy, worth
 from upcard.lab.kernels import Progress, silent
 from upcard.rules.blackjack import hands as atoms
 
-HALF = 0.5
-"""Insurance is up to half the bet (BJK-7), and where it is favourable, the most is best."""
+MOST_INSURED = atoms.most_insurance(1000) / 1000
+"""How much of a bet may be insured (BJK-7); where insurance is favourable, the most is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +69,6 @@ def solve(shoe: Composition, terms: Terms, up: int, post_split: str = DEFAULT) -
     return Solved(upcard, splits, {pair: worth(terms, split.lines()) for pair, split in splits.items()})
 
 
-@dataclass(slots=True)
-class _Tally:
-    """Sums over the deals, each term kept apart so that they add up without loss."""
-
-    lines: defaultdict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))
-    decisions: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    bet: list[float] = field(default_factory=list)
-    bet_square: list[float] = field(default_factory=list)
-    total_square: list[float] = field(default_factory=list)
-    staked: list[float] = field(default_factory=list)
-    insurance: list[float] = field(default_factory=list)
-    even_money: list[float] = field(default_factory=list)
-
-
 @dataclass(frozen=True, slots=True)
 class Bet:
     """One bet under best play. Numbers are floats, good to about 1e-14."""
@@ -108,88 +95,120 @@ class Bet:
 
 def solve_bet(shoe: Composition, terms: Terms, post_split: str = DEFAULT, progress: Progress = silent) -> Bet:
     """Solves every upcard and adds up every deal."""
+    upcards = [up for up in range(len(VALUES)) if shoe.counts[up]]
+    progress("solving every hand of blackjack against every upcard")
+    solve(shoe, terms, upcards[0], post_split)  # alone: whoever comes first compiles the kernels and makes the arrays
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        # Kernels run outside the interpreter's lock, and one upcard has nothing to do with another.
+        solved = list(pool.map(lambda up: solve(shoe, terms, up, post_split), upcards))
     tally = _Tally()
-    for up in range(len(VALUES)):
-        if shoe.counts[up]:
-            progress(f"solving blackjack against an upcard of {VALUES[up]}")
-            _add_upcard(tally, solve(shoe, terms, up, post_split), shoe.counts[up] / shoe.cards)
-    ev, insurance = fsum(tally.bet), fsum(tally.insurance)
-    return Bet(
-        lines={key: fsum(parts) for key, parts in tally.lines.items()},
-        ev=ev,
-        sd=sqrt(fsum(tally.bet_square) - ev * ev),
-        insurance=insurance,
-        total_sd=sqrt(fsum(tally.total_square) - (ev + insurance) ** 2),
-        average_wager=fsum(tally.staked),
-        decisions={decision: fsum(parts) for decision, parts in tally.decisions.items()},
-        even_money=fsum(tally.even_money),
-    )
+    for up, each in zip(upcards, solved, strict=True):
+        tally.add_upcard(each, shoe.counts[up] / shoe.cards)
+    return tally.bet()
 
 
-def _add_upcard(tally: _Tally, solved: Solved, shown: float) -> None:
-    for hand, chance in solved.upcard.deals():
-        _add_deal(tally, solved, hand, shown * chance)
+@dataclass(slots=True)
+class _Tally:
+    """Sums over the deals; each part is kept, so that they add up without loss."""
 
+    parts: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    lines: defaultdict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))
+    decisions: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
-def _add_deal(tally: _Tally, solved: Solved, hand: int, chance: float) -> None:
-    upcard, terms = solved.upcard, solved.upcard.terms
-    alive, natural = upcard.alive(hand), bool(hands().natural[hand])
-    if np.isnan(alive):
-        raise ShoeError(f"{upcard.shoe.cards} cards are too few for a round ({upcard.shoe})")
-    # What the peek ends (BJK-14), then what is played.
-    met = atoms.outcome(
-        int(hands().total[hand]), atoms.BLACKJACK, player_blackjack=natural, dealer_blackjack=True
-    )
-    ended, ended_gain = 1.0 - alive, float(terms.net(met))
-    value, square, staked, lines = _play(tally, solved, hand, chance)
-    if ended:
-        lines[met, 1] = lines.get((met, 1), 0.0) + ended
-    for key, often in lines.items():
-        tally.lines[key].append(chance * often)
-    tally.bet.append(chance * (value + ended * ended_gain))
-    tally.bet_square.append(chance * (square + ended * ended_gain**2))
-    worth_insuring = solved.insurance(hand)
-    if natural and worth_insuring is not None:
-        tally.even_money.append(chance * max(0.0, float(terms.even_money) - value - ended * ended_gain))
-    lost, won = (HALF * float(terms.insurance(outcome)) for outcome in ("lose", "win"))
-    if worth_insuring is not None and worth_insuring > 0.0:
-        tally.insurance.append(chance * HALF * worth_insuring)
-        tally.decisions["insurance"].append(chance)
-        staked += HALF
-        # The peek that ends the round is the hole card that wins insurance: both are a ten under an ace.
-        square = square + 2.0 * lost * value + lost * lost * alive
-        ended_gain += won
-    tally.total_square.append(chance * (square + ended * ended_gain**2))
-    tally.staked.append(chance * (staked + ended))
+    def bet(self) -> Bet:
+        """Everything added up."""
+        sums = defaultdict(float, {part: fsum(found) for part, found in self.parts.items()})
+        ev, insurance = sums["ev"], sums["insurance"]
+        return Bet(
+            lines={key: fsum(found) for key, found in self.lines.items()},
+            ev=ev,
+            sd=sqrt(sums["square"] - ev * ev),
+            insurance=insurance,
+            total_sd=sqrt(sums["total square"] - (ev + insurance) ** 2),
+            average_wager=sums["staked"],
+            decisions={decision: fsum(found) for decision, found in self.decisions.items()},
+            even_money=sums["even money"],
+        )
 
+    def add_upcard(self, solved: Solved, shown: float) -> None:
+        """Every deal with this upcard, which is shown so often."""
+        played = {insured: np.zeros(len(hands().size)) for insured in (False, True)}
+        for hand, chance in solved.upcard.deals():
+            worth_insuring = solved.insurance(hand)
+            insured = worth_insuring is not None and worth_insuring > 0.0
+            if insured:
+                self.parts["insurance"].append(shown * chance * MOST_INSURED * (worth_insuring or 0.0))
+                self.decisions["insurance"].append(shown * chance)
+            if worth_insuring is not None and hands().natural[hand]:
+                self._add_even_money(solved, hand, shown * chance)
+            if self._add_deal(solved, hand, shown * chance, insured=insured):
+                played[insured][hand] += shown * chance
+        act = strategy(solved.upcard.values, may_double=True)
+        for insured, weight in played.items():
+            found = solved.upcard.play_out(weight, act).lines()
+            self._add_played(solved, found, worth(solved.upcard.terms, found, power=2), insured=insured)
 
-def _play(
-    tally: _Tally, solved: Solved, hand: int, chance: float
-) -> tuple[float, float, float, dict[tuple[str, int], float]]:
-    """A hand that is played on: mean, mean square and stakes of the bet, and its lines; all without what the peek ends."""
-    upcard, terms, alive = solved.upcard, solved.upcard.terms, solved.upcard.alive(hand)
-    if hands().natural[hand]:
-        tally.decisions["none"].append(chance)
-        gain = float(terms.blackjack)
-        return alive * gain, alive * gain**2, alive, {("blackjack", 1): alive}
-    actions = solved.actions(hand)
-    if not actions:
-        raise ShoeError(f"{upcard.shoe.cards} cards are too few for a round: the shoe can run out ({upcard.shoe})")
-    best = max(actions, key=lambda action: actions[action])
-    tally.decisions[best].append(chance * alive)
-    if upcard.alive(hand) < 1.0:
-        tally.decisions["none"].append(chance * (1.0 - alive))
-    if best == "surrender":
-        gain = float(terms.surrendered)
-        return alive * gain, alive * gain**2, alive, {("surrender", 1): alive}
-    if best == "split":
-        split = solved.splits[int(hands().counts[hand].argmax())]
-        found, square = split.lines(), split.square()
-    else:
-        weight = np.zeros(len(hands().size))
-        weight[hand] = 1.0
-        found = upcard.play_out(weight, strategy(upcard.values, may_double=True)).lines()
-        square = worth(terms, found, power=2)
-    lines = {(verdict, s + 1): float(found[s, v]) for s in range(2) for v, verdict in enumerate(VERDICTS)}
-    staked = float(found[0].sum() + 2.0 * found[1].sum())
-    return actions[best], square, staked, lines
+    def _add_deal(self, solved: Solved, hand: int, chance: float, *, insured: bool) -> bool:
+        """One deal; True where the hand is still to be played out as it is, by stand, hit or double."""
+        upcard, terms = solved.upcard, solved.upcard.terms
+        alive, natural = upcard.alive(hand), bool(hands().natural[hand])
+        if alive < 1.0:
+            ended = atoms.outcome(
+                int(hands().total[hand]), atoms.BLACKJACK, player_blackjack=natural, dealer_blackjack=True
+            )
+            # The peek that ends the round is the hole card that wins insurance: a ten under an ace.
+            self._add(chance * (1.0 - alive), ended, float(terms.net(ended)), "win" if insured else None, terms)
+            self.decisions["none"].append(chance * (1.0 - alive))
+        side = "lose" if insured else None
+        if natural:
+            self._add(chance * alive, "blackjack", float(terms.blackjack), side, terms)
+            self.decisions["none"].append(chance * alive)
+            return False
+        actions = solved.actions(hand)
+        if not actions or np.isnan(alive):
+            raise ShoeError(f"{upcard.shoe.cards} cards are too few for a round: the shoe can run out ({upcard.shoe})")
+        best = max(actions, key=lambda action: actions[action])
+        self.decisions[best].append(chance * alive)
+        if best == "surrender":
+            self._add(chance * alive, "surrender", float(terms.surrendered), side, terms)
+        elif best == "split":
+            split = solved.splits[int(hands().counts[hand].argmax())]
+            self._add_played(solved, chance * split.lines(), chance * split.square(), insured=insured)
+            if insured:
+                # `_add_played` took one stake insured for each hand; a split is one bet insured once.
+                extra = chance * (float(split.lines().sum()) - alive)
+                loss = MOST_INSURED * float(terms.insurance("lose"))
+                self.parts["staked"].append(-extra * MOST_INSURED)
+                self.parts["total square"].append(-extra * loss * loss)
+        return best not in {"surrender", "split"}
+
+    def _add(self, chance: float, outcome: str, gain: float, insurance: str | None, terms: Terms) -> None:
+        """A bet of one stake that comes to one outcome, insured or not."""
+        side = 0.0 if insurance is None else MOST_INSURED * float(terms.insurance(insurance))
+        self.lines[outcome, 1].append(chance)
+        self.parts["ev"].append(chance * gain)
+        self.parts["square"].append(chance * gain**2)
+        self.parts["total square"].append(chance * (gain + side) ** 2)
+        self.parts["staked"].append(chance * (1.0 if insurance is None else 1.0 + MOST_INSURED))
+
+    def _add_played(self, solved: Solved, lines: Floats, square: float, *, insured: bool) -> None:
+        """Hands that were played out: what they came to, and the mean square of it; one insurance for each hand."""
+        terms = solved.upcard.terms
+        value = worth(terms, lines)
+        for stakes in range(2):
+            for place, verdict in enumerate(VERDICTS):
+                self.lines[verdict, stakes + 1].append(float(lines[stakes, place]))
+        side = MOST_INSURED * float(terms.insurance("lose")) if insured else 0.0
+        self.parts["ev"].append(value)
+        self.parts["square"].append(square)
+        self.parts["total square"].append(square + 2.0 * side * value + side * side * float(lines.sum()))
+        staked = float(lines[0].sum() + 2.0 * lines[1].sum())
+        self.parts["staked"].append(staked + (MOST_INSURED * float(lines.sum()) if insured else 0.0))
+
+    def _add_even_money(self, solved: Solved, hand: int, chance: float) -> None:
+        """What a blackjack would gain by even money, taken where that is better than to go on (BJK-7)."""
+        terms, alive = solved.upcard.terms, solved.upcard.alive(hand)
+        met = atoms.outcome(atoms.BLACKJACK, atoms.BLACKJACK, player_blackjack=True, dealer_blackjack=True)
+        goes_on = alive * float(terms.blackjack) + (1.0 - alive) * float(terms.net(met))
+        insured = MOST_INSURED * max(solved.insurance(hand) or 0.0, 0.0)
+        self.parts["even money"].append(chance * max(0.0, float(terms.even_money) - goes_on - insured))

@@ -213,7 +213,7 @@ class Blackjack(Game):
     def _offer_insurance(self, t: Table, seat: Seat) -> Turns:
         """Up to half the bet against a ten in the hole; or even money, paid at once, for a blackjack (BJK-7)."""
         low, limit = self.limits("insurance")
-        half = seat.bets["bet"] // 2
+        half = hands.most_insurance(seat.bets["bet"])
         answers = moves.of_insurance(seat, low, half if limit is None else min(half, limit))
         if not answers:
             return

@@ -63,6 +63,11 @@ def offers_insurance(upcard: Card) -> bool:
     return value(upcard) == 1
 
 
+def most_insurance(bet: int) -> int:
+    """Insurance is up to half the bet, in cents (BJK-7)."""
+    return bet // 2
+
+
 def insurance(hole: Card) -> Literal["win", "lose"]:
     """Insurance wins when the hole card is a ten-value (BJK-7)."""
     return "win" if value(hole) == 10 else "lose"

@@ -170,8 +170,8 @@ def _against_amount(seat: Seat, move: Move, act: Act) -> Objection:
         if act.value > move.high:
             return f"a double adds at most the original bet of {bet} cents, not {act.value}", "BJK-9"
         return f"a double for less is at least the table's smallest chip, {move.low} cents, not {act.value}", "BJK-12"
-    if act.value > bet // 2:
-        return f"insurance is at most half the bet, {bet // 2} of {bet} cents, not {act.value}", "BJK-7"
+    if act.value > (half := hands.most_insurance(bet)):
+        return f"insurance is at most half the bet, {half} of {bet} cents, not {act.value}", "BJK-7"
     return f"insurance is {move.low} to {move.high} cents at this table, not {act.value}", "GEN-3"
 
 
