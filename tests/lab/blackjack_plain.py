@@ -1,7 +1,7 @@
 """Blackjack the slow and plain way: the hole card is dealt first, cards come one by one, in order, as fractions.
 
-Nothing here shares a line with the solver but the atoms: no multisets, no dealer's trees, no sums of one-hand expectations.
-A split is played hand beside hand to the end, and the dealer plays once against all of them.
+Nothing here shares a line with the solver but the atoms: no multisets, no dealer's trees, no sums over single hands. A
+split is played hand beside hand to the end, and the dealer plays once against all of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,11 +37,11 @@ class Plain:
     @cached_property
     def holes(self) -> dict[int, Fraction]:
         """The chance of each hole card that lets the round go on."""
-        chances: dict[int, Fraction] = {}
-        for chance, hole, _ in draws(self.left):
-            if not (atoms.peeks(self.up) and atoms.is_blackjack((self.up, hole))):
-                chances[hole] = chance
-        return chances
+        return {
+            hole: chance
+            for chance, hole, _ in draws(self.left)
+            if not (atoms.peeks(self.up) and atoms.is_blackjack((self.up, hole)))
+        }
 
     @cached_property
     def _finished(self) -> dict[tuple[Cards, Left], dict[tuple[int, bool], Fraction]]:

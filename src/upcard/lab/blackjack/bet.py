@@ -28,7 +28,13 @@ class Solved:
     upcard: Upcard
     splits: Mapping[int, Split]
     """By the pair's value."""
-    split_values: Mapping[int, float]
+    _split_values: dict[int, float] = field(default_factory=dict)
+
+    def split_value(self, pair: int) -> float:
+        """What splitting a pair is worth, unconditionally; worked out when it is first asked for."""
+        if pair not in self._split_values:
+            self._split_values[pair] = worth(self.upcard.terms, self.splits[pair].lines())
+        return self._split_values[pair]
 
     def actions(self, hand: int) -> dict[str, float]:
         """What each action open to a dealt hand (no split behind it) is worth, unconditionally.
@@ -43,7 +49,7 @@ class Solved:
         if table.size[hand] == 2 and not table.stands[hand]:
             pair = int(table.counts[hand].argmax())
             if table.counts[hand, pair] == 2 and atoms.may_split(CARD_OF[pair], CARD_OF[pair]):
-                found["split"] = self.split_values[pair]
+                found["split"] = self.split_value(pair)
             if self.upcard.terms.surrender:
                 found["surrender"] = float(self.upcard.terms.surrendered) * self.upcard.alive(hand)
         return {action: value for action, value in found.items() if not np.isnan(value)}
@@ -60,13 +66,20 @@ class Solved:
 
 @lru_cache(maxsize=64)
 def solve(shoe: Composition, terms: Terms, up: int, post_split: str = DEFAULT) -> Solved:
-    """Solves one upcard, splits included."""
+    """Solves one upcard; splits are worked out as they are asked for."""
     if post_split not in STRATEGIES:
         raise ShoeError(f"{post_split!r} is no way to play split hands; the ways are {', '.join(STRATEGIES)}")
     upcard = solve_upcard(shoe, terms, up)
     pairs = [pair for pair in range(len(VALUES)) if shoe.infinite or upcard.left[pair] >= 2]
-    splits = {pair: Split(upcard, pair, post_split) for pair in pairs}
-    return Solved(upcard, splits, {pair: worth(terms, split.lines()) for pair, split in splits.items()})
+    return Solved(upcard, {pair: Split(upcard, pair, post_split) for pair in pairs})
+
+
+def _solve_all(shoe: Composition, terms: Terms, up: int, post_split: str) -> Solved:
+    """An upcard with every split worked out."""
+    solved = solve(shoe, terms, up, post_split)
+    for pair in solved.splits:
+        solved.split_value(pair)
+    return solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +110,12 @@ def solve_bet(shoe: Composition, terms: Terms, post_split: str = DEFAULT, progre
     """Solves every upcard and adds up every deal."""
     upcards = [up for up in range(len(VALUES)) if shoe.counts[up]]
     progress("solving every hand of blackjack against every upcard")
-    solve(shoe, terms, upcards[0], post_split)  # alone: whoever comes first compiles the kernels and makes the arrays
+    _solve_all(
+        shoe, terms, upcards[0], post_split
+    )  # alone: whoever comes first compiles the kernels and makes the arrays
     with ThreadPoolExecutor(max_workers=2) as pool:
         # Kernels run outside the interpreter's lock, and one upcard has nothing to do with another.
-        solved = list(pool.map(lambda up: solve(shoe, terms, up, post_split), upcards))
+        solved = list(pool.map(lambda up: _solve_all(shoe, terms, up, post_split), upcards))
     tally = _Tally()
     for up, each in zip(upcards, solved, strict=True):
         tally.add_upcard(each, shoe.counts[up] / shoe.cards)

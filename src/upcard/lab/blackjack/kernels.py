@@ -1,8 +1,8 @@
 """The compiled loops of blackjack: they walk the arrays of `tables.py` and multiply probabilities, and know no rule.
 
 Every value of a hand is carried *unconditionally*: "stand" is the expectation of the result times "the dealer has no
-blackjack under a card he peeks at". What the next card is does not depend on that event any more, so cards are drawn from
-what is left of the shoe, plainly. Divide by `alive` to have the value after the peek.
+blackjack under a card he peeks at". What the next card is does not depend on that event any more, so cards are drawn
+from what is left of the shoe, plainly. Divide by `alive` to have the value after the peek.
 
 `deplete` is 1 for a shoe whose cards leave it and 0 for the infinite one.
 """
@@ -146,7 +146,7 @@ def value_hands(
                 doubles += p * lost
         hit[h] = hits
         best[h] = max(best[h], hits)
-        if size[h] == 2 and may_double[h]:  # noqa: PLR2004 - two cards may be doubled (BJK-9); `may_double` is the rule
+        if size[h] == 2 and may_double[h]:
             double[h] = 2.0 * doubles
             best[h] = max(best[h], double[h])
 
@@ -179,9 +179,9 @@ def play_out(
 ) -> float:
     """Plays every hand with a `weight` on by the strategy `act`; returns the weight lost, where the shoe ran out.
 
-    `stood[stakes - 1, total, kind]` takes the hands that stood against each kind of dealer's result, `busted[stakes - 1]`
-    those that busted in a round that the peek did not end. `extra` cards of value `extra_slot` are out of the shoe beside
-    the hand's own: the other cards of a split pair. `weight` is used up.
+    `stood[stakes - 1, total, kind]` takes the hands that stood against each kind of dealer's result,
+    `busted[stakes - 1]` those that busted in a round that the peek did not end. `extra` cards of value `extra_slot` are
+    out of the shoe beside the hand's own: the other cards of a split pair. `weight` is used up.
     """
     values = left.size
     rest = np.empty(values)
@@ -254,7 +254,7 @@ def settle(
     stood: Floats,
 ) -> float:
     """Lets the dealer finish against one standing hand and adds its weight to `stood`; returns the weight lost."""
-    # The dealer's chances depend on what is out of the shoe, not on whose it is: look them up where a hand holds it all.
+    # The dealer's chances depend on what is out of the shoe, not on whose it is: look up a hand that holds it all.
     known = h
     for _ in range(extra):
         if known >= 0:

@@ -118,7 +118,7 @@ class Split:
             played = self.one_hand(term, paired=paired)
             for stakes in range(2):
                 found += (stakes + 1) * (played.stood[stakes] * table[:-1]).sum(axis=0)
-            # Who neither stood nor pairs otherwise has busted; the dealer's chances then are what the others leave over.
+            # Who did not stand has busted; the dealer's chances then are what the others leave over.
             gone = (after if paired else before - after) - played.stood.sum(axis=(0, 1))
             if played.busted.sum() > 0.0:
                 stakes_lost = (played.busted[0] + 2.0 * played.busted[1]) / played.busted.sum()

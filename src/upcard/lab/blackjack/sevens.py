@@ -1,8 +1,8 @@
 """Blazing 7s: linear in its meter, with or without the third card that a dealer's blackjack keeps away (B7S).
 
-The player with two 7s takes a third card: hitting, doubling and splitting all deal one, and standing or surrendering would
-give away a chance at the meter. So the third card comes unless the dealer's blackjack ends the hand (B7S-6), or always, for
-the house that wants to know the difference (`third-card=always`).
+The player with two 7s takes a third card: hitting, doubling and splitting all deal one, and standing or surrendering
+would give away a chance at the meter. So the third card comes unless the dealer's blackjack ends the hand (B7S-6), or
+always, for the house that wants to know the difference (`third-card=always`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -98,16 +98,18 @@ class LongRun:
     contribution: Fraction
     """Added to the meter from the wager: players win it sooner or later."""
     reseeds: Fraction
-    """What putting the seed back costs for each dollar wagered, whoever pays it: the reserve first, then the house (PRG-7)."""
+    """What putting the seed back costs, whoever pays it: the reserve first, then the house (PRG-7)."""
     reserve: Fraction
     """Set aside from the wager for reseeds."""
     hold: Fraction
-    """What stays with the house, reseeds included (B7S-7); a reserve beyond what reseeds need is set aside, not held."""
+    """What stays with the house, reseeds paid (B7S-7); a reserve beyond what reseeds need is set aside, not held."""
     average_award: Fraction
     """What the meter stands at, on average, when it is won in full."""
 
 
-def long_run(analysis: ProgressiveAnalysis, game: Blackjack, seed: Fraction, rate: Fraction, reserve: Fraction) -> LongRun:
+def long_run(
+    analysis: ProgressiveAnalysis, game: Blackjack, seed: Fraction, rate: Fraction, reserve: Fraction
+) -> LongRun:
     """The long-run hold of a meter that starts at `seed` dollars and takes `rate` of each wager, `reserve` beside it.
 
     In the long run everything that enters the meter is won: the contributions, and the seed as often as it is put back.
@@ -124,7 +126,7 @@ def long_run(analysis: ProgressiveAnalysis, game: Blackjack, seed: Fraction, rat
     )
     fixed = 1 + analysis.constant / stake
     reseeds = empties * seed / stake
-    # The meter with this round's contribution in it, M, is next round's after at most one award and one contribution more:
-    # M = (1 - empties - part) M + empties seed + rate stake, on average.
+    # The meter with this round's contribution in it, M, is next round's after at most one award and one contribution
+    # more: M = (1 - empties - part) M + empties seed + rate stake, on average.
     mean = (empties * seed + rate * stake) / (empties + part)
     return LongRun(fixed, rate, reseeds, reserve, 1 - fixed - rate - max(reseeds, reserve), mean)

@@ -1,15 +1,13 @@
-"""What the cards come from: a shoe of whole decks, one that has been played from, or the infinite one."""
+"""What the cards come from: a shoe, full or played from, or the infinite one."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from upcard.cards.card import RANKS
-from upcard.lab.blackjack.tables import CARD_OF, DECK, VALUES, Counts
-from upcard.rules.blackjack.hands import value
+from upcard.cards import card as cards
+from upcard.lab.blackjack.tables import CARD_OF, DECK, Counts, slot_of
 
-_NAMES = tuple("A" if v == 1 else "T" if value(CARD_OF[slot]) == VALUES[-1] else str(v) for slot, v in enumerate(VALUES))
-MOST_DECKS = 8
+_NAMES = tuple(cards.RANKS[cards.rank(card)] for card in CARD_OF)
+"""A to 9, and T for every ten-value: the lowest card that counts ten."""
 
 
 class ShoeError(ValueError):
@@ -23,15 +21,6 @@ class Composition:
     counts: Counts
     infinite: bool = False
     """Cards are drawn in these proportions and never run out."""
-    decks: int | None = None
-    """How many whole decks it is, where it is that."""
-
-    @classmethod
-    def of_decks(cls, decks: int) -> Self:
-        """A full shoe."""
-        if not 1 <= decks <= MOST_DECKS:
-            raise ShoeError(f"{decks} decks are no shoe; 1 to {MOST_DECKS} are, or 'infinite'")
-        return cls(tuple(decks * n for n in DECK), decks=decks)
 
     @classmethod
     def without_end(cls) -> Self:
@@ -39,31 +28,27 @@ class Composition:
         return cls(DECK, infinite=True)
 
     @classmethod
-    def of_ranks(cls, ranks: Mapping[str, int]) -> Self:
-        """A depleted shoe by rank counts; T stands for every ten-value (J, Q and K may be given apart)."""
-        counts = dict.fromkeys(VALUES, 0)
-        for rank, n in ranks.items():
-            if rank not in RANKS or n < 0:
-                raise ShoeError(f"{rank}={n} counts no cards; write ranks A, 2 to 9 and T, each with a count")
-            counts[value(4 * RANKS.index(rank))] += n
-        return cls(tuple(counts.values()))
-
-    @classmethod
     def parse(cls, text: str) -> Self:
-        """Reads ``A=24,2=23,…,T=96``; every value must be given, so that a forgotten one is noticed."""
-        ranks: dict[str, int] = {}
+        """Reads ``A=24,2=23,…,T=96``; every value must be given, so that a forgotten one is noticed.
+
+        T stands for every ten-value; J, Q and K may be counted apart and are added to it.
+        """
+        given: dict[str, int] = {}
         for token in text.replace(" ", "").split(","):
-            rank, sign, number = token.partition("=")
-            rank = "T" if rank == "10" else rank.upper()
-            if not sign or not number.isascii() or not number.isdigit() or rank not in RANKS:
+            name, sign, number = token.partition("=")
+            rank = "T" if name == "10" else name.upper()
+            if not sign or not (number.isascii() and number.isdigit()) or len(rank) != 1 or rank not in cards.RANKS:
                 raise ShoeError(f"{token!r} counts no cards; write a rank and a number, as in 'A=24' or 'T=96'")
-            if rank in ranks:
+            if rank in given:
                 raise ShoeError(f"{rank} is counted twice")
-            ranks[rank] = int(number)
-        missing = [name for name in _NAMES if name not in ranks]
+            given[rank] = int(number)
+        missing = [name for name in _NAMES if name not in given]
         if missing:
             raise ShoeError(f"the shoe does not say how many of {', '.join(missing)} it has; write 0 for none")
-        return cls.of_ranks(ranks)
+        counts = [0] * len(_NAMES)
+        for rank, n in given.items():
+            counts[slot_of(4 * cards.RANKS.index(rank))] += n
+        return cls(tuple(counts))
 
     @property
     def cards(self) -> int:

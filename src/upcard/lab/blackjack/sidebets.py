@@ -1,7 +1,7 @@
 """The side bets that three cards decide: 21+3, In Between, Blazing 7s. Every deal is counted, with any number of decks.
 
-A deal is the player's first two cards, in no order, and one card more: the upcard, or the third card. There are 52 cards
-to a deck, however many decks there are, so the atoms are asked once about 71,656 deals, and a shoe only weighs the answers.
+A deal is the player's first two cards, in no order, and one card more: the upcard, or the third card. A shoe has 52
+different cards, however many decks it has, so the atoms are asked once about 71,656 deals, and it weighs the answers.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -131,7 +131,9 @@ def _insurance(game: Blackjack, shoe: Composition) -> WagerAnalysis:
     for slot, card in enumerate(CARD_OF):
         counts[atoms.insurance(card)] += shoe.counts[slot] - (slot == _ACE and not shoe.infinite)
     table = game.table_of("insurance")
-    return WagerAnalysis(rows(counts, sum(counts.values()), table), note="the upcard is an ace, and nothing else is known")
+    return WagerAnalysis(
+        rows(counts, sum(counts.values()), table), note="the upcard is an ace, and nothing else is known"
+    )
 
 
 def _side_bets(game: Blackjack) -> dict[str, AnyWager]:

@@ -1,10 +1,10 @@
 """How a split goes on: which hands it makes, as a sum of plain expectations.
 
 Hands of a split are dealt from one shoe, so what one gets depends on the others. But a strategy that looks only at the
-hand's own cards does not care in which order cards leave the shoe: a card nobody looks at might as well stay in it. So every
-hand's expectation needs only to know which of the *other* hands' second cards paired (and were split again), and "did not
-pair" is "anything" less "paired". That leaves expectations of one hand with a few cards of the pair taken out, and they
-add up exactly; no hand is followed beside another.
+hand's own cards does not care in which order cards leave the shoe: a card nobody looks at might as well stay in it. So
+every hand's expectation needs only to know which of the *other* hands' second cards paired (and were split again), and
+"did not pair" is "anything" less "paired". That leaves expectations of one hand with a few cards of the pair taken out,
+and they add up exactly; no hand is followed beside another.
 """
 
 from collections import defaultdict

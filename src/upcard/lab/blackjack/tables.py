@@ -1,7 +1,7 @@
 """Blackjack as arrays, each made by calling the atoms of `rules/blackjack/hands.py`.
 
-To the base game a card is its value, so a hand is a multiset of values: 3,082 of them do not bust. The dealer's hand is a
-multiset too: however its cards come, the total is the same, and only the number of orders in which the dealer would
+To the base game a card is its value, so a hand is a multiset of values: 3,082 of them do not bust. The dealer's hand is
+a multiset too: however its cards come, the total is the same, and only the number of orders in which the dealer would
 have drawn them matters. Nothing here knows a total, a soft hand or who wins: it asks.
 """
 
@@ -83,10 +83,11 @@ class Hands:
 @cache
 def hands() -> Hands:
     """Walks every hand that does not bust, asking the atoms at each card."""
-    found: dict[Counts, None] = {}
-    grown = [NOTHING]
+    found: set[Counts] = set()
+    grown = {NOTHING}
     while grown:
-        grown = [more for less in grown for more in _grow(less) if more not in found and found.update({more: None}) is None]
+        grown = {more for less in grown for more in _grow(less)}
+        found |= grown
     # Points without the ace's bonus grow with every card: sorted by them, a hand comes before whatever it grows into.
     order = sorted(found, key=lambda counts: (sum(v * n for v, n in zip(VALUES, counts, strict=True)), counts))
     index = {counts: number for number, counts in enumerate(order)}
@@ -190,7 +191,9 @@ def dealer(*, hits_soft_17: bool) -> tuple[DealerKinds, tuple[DealerTree, ...]]:
         outcomes=tuple(verdict[:-1] for verdict in verdicts),
         against_blackjack=tuple(verdict[-1] for verdict in verdicts),
     )
-    return kinds_found, tuple(_tree(ways, kinds, kinds_found.bust) for ways, kinds in zip(finished, kind_of, strict=True))
+    return kinds_found, tuple(
+        _tree(ways, kinds, kinds_found.bust) for ways, kinds in zip(finished, kind_of, strict=True)
+    )
 
 
 def _finished(up: int, *, hits_soft_17: bool) -> dict[Counts, int]:

@@ -93,7 +93,7 @@ class Upcard:
         from upcard.lab.blackjack import kernels
 
         hits = self.terms.hits_soft_17
-        table = verdicts(self.up, hits_soft_17=hits)
+        table = verdicts(hits_soft_17=hits)
         played = Played(np.zeros((2, len(table) - 1, table.shape[1])), np.zeros(2), table)
         lost = kernels.play_out(
             *(self.left, self.left.sum(), self.deplete, *kernels.arrays(self.up, hits_soft_17=hits), ends(self.up)),
@@ -164,7 +164,7 @@ def ends(up: int) -> Bools:
 
 
 @cache
-def verdicts(up: int, *, hits_soft_17: bool) -> Ints:
+def verdicts(*, hits_soft_17: bool) -> Ints:
     """[total, kind] the number of a verdict, the last row a bust's."""
     kinds, _ = dealer(hits_soft_17=hits_soft_17)
     return np.array([[VERDICTS.index(v) for v in row] for row in zip(*kinds.outcomes, strict=True)], dtype=np.int64)
@@ -172,10 +172,10 @@ def verdicts(up: int, *, hits_soft_17: bool) -> Ints:
 
 @cache
 def nets(terms: Terms, up: int) -> Floats:
-    """[total, kind] what a bet of one nets; nothing where the peek has ended the round, but for the last row, a bust's."""
+    """[total, kind] what a bet of one nets, the last row for a bust; nothing where the peek has ended the round."""
     kinds, _ = dealer(hits_soft_17=terms.hits_soft_17)
     by_verdict = np.array([float(terms.net(verdict)) for verdict in VERDICTS])
-    table: Floats = by_verdict[verdicts(up, hits_soft_17=terms.hits_soft_17)]
+    table: Floats = by_verdict[verdicts(hits_soft_17=terms.hits_soft_17)]
     if ends(up).any():
         table[:-1, kinds.blackjack] = 0.0
     return table
