@@ -1,7 +1,7 @@
 """A table for tests: cards and bets written down, moves made by name, and refusals that must change nothing."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -103,8 +103,3 @@ def refused(
     with pytest.raises(Illegal) as illegal:
         Round(game(name)(house), bets)  # type: ignore[arg-type]  # some of the bets are wrong on purpose
     return illegal.value
-
-
-def dealt_hands(events: Sequence[object]) -> list[str]:
-    """The names of the events, for what happened in which order."""
-    return [type(event).__name__ for event in events]
