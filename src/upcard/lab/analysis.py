@@ -1,0 +1,218 @@
+"""What an exact analysis says: every wager with its outcomes, the game as a whole, and the form that programs read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from upcard.lab.pricing import Row, deviation, expectation, second_moment
+from upcard.rules.game import Game
+
+Json = dict[str, Any]
+
+
+class LabError(ValueError):
+    """A question that the lab can't answer, with the reason."""
+
+
+def fraction(value: Fraction) -> str:
+    """An exact number as the contract writes it: ``"-686689/20358520"``."""
+    return f"{value.numerator}/{value.denominator}"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerAnalysis:
+    """A wager with a fixed expectation."""
+
+    rows: tuple[Row, ...]
+    per: str = "stake"
+    """What one unit is: the wager's own stake, or another's (a Play bet and a bonus are reckoned per Ante)."""
+    note: str = ""
+
+    @property
+    def ev(self) -> Fraction:
+        """The player's expectation for one unit."""
+        return expectation(self.rows)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation for one unit."""
+        return deviation(self.ev, second_moment(self.rows))
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often it is paid."""
+        return sum((row.probability for row in self.rows if row.wins), Fraction(0))
+
+    @property
+    def largest(self) -> Row | None:
+        """The row with the largest gain that can happen."""
+        return max((row for row in self.rows if row.combinations), key=lambda row: row.net, default=None)
+
+    def to_json(self) -> Json:
+        """The contract's form, and what a reader wants beside it."""
+        said = {"ev": fraction(self.ev), "sd": self.sd, "outcomes": [row_json(row) for row in self.rows]}
+        largest = self.largest
+        return said | {
+            "per": self.per,
+            "hit_frequency": float(self.hit_frequency),
+            "largest_pay": largest.pays if largest else None,
+            **({"note": self.note} if self.note else {}),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveAnalysis:
+    """A wager that is linear in its meters, in dollars for its fixed stake."""
+
+    rows: tuple[Row, ...]
+    """With the gain in dollars, meters at zero."""
+    stake: Fraction
+    """The fixed stake in dollars."""
+    per_dollar: Mapping[str, Fraction]
+    """What each dollar on a meter is worth to one bettor."""
+    per_other_bettor: Fraction | None = None
+    """What envy adds for each other player at the table, in dollars."""
+    note: str = ""
+
+    @property
+    def constant(self) -> Fraction:
+        """The expectation with every meter at zero, in dollars, the stake taken off."""
+        return expectation(self.rows)
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """The meter at which the wager is fair, where there is one meter only."""
+        if len(self.per_dollar) != 1:
+            return None
+        (slope,) = self.per_dollar.values()
+        return -self.constant / slope
+
+    def ev(self, meters: Mapping[str, Fraction], others: int = 0) -> Fraction:
+        """The expectation in dollars with the meters at these dollars, and so many other players at the table."""
+        envy = (self.per_other_bettor or Fraction(0)) * others
+        return (
+            self.constant + envy + sum((slope * meters[name] for name, slope in self.per_dollar.items()), Fraction(0))
+        )
+
+    def to_json(self) -> Json:
+        """The contract's form."""
+        said: Json = {
+            "ev": {
+                "constant": fraction(self.constant),
+                "per_dollar": {meter: fraction(slope) for meter, slope in self.per_dollar.items()},
+            },
+            "sd": deviation(self.constant, second_moment(self.rows)),
+            "outcomes": [row_json(row) for row in self.rows],
+            "per": "wager",
+            "stake": float(self.stake),
+            "hit_frequency": float(sum((row.probability for row in self.rows if row.wins), Fraction(0))),
+            "note": self.note or "sd is for meters at zero",
+        }
+        if self.break_even is not None:
+            said["break_even"] = fraction(self.break_even)
+        if self.per_other_bettor is not None:
+            said["per_other_bettor"] = fraction(self.per_other_bettor)
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyAnalysis:
+    """A bonus for what other players hold: so much for each of them (TCP-12)."""
+
+    rows: tuple[Row, ...]
+    """With the gain in dollars, for one other player."""
+
+    @property
+    def ev(self) -> Fraction:
+        """Dollars for each other player at the table."""
+        return expectation(self.rows)
+
+    def to_json(self) -> Json:
+        """The contract's form."""
+        return {
+            "ev": fraction(self.ev),
+            "per_other_bettor": fraction(self.ev),
+            "sd": deviation(self.ev, second_moment(self.rows)),
+            "outcomes": [row_json(row) for row in self.rows],
+            "per": "other player",
+        }
+
+
+AnyWager = WagerAnalysis | ProgressiveAnalysis | EnvyAnalysis
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The game as a whole under optimal play, for one unit of `per`."""
+
+    per: str
+    ev: Fraction
+    average_wager: Fraction
+    """The average of everything staked in a round."""
+    sd: float
+    decisions: Mapping[str, Fraction] = field(default_factory=dict)
+    """How often each decision is taken."""
+    note: str = ""
+    exact: bool = True
+    """Whether `ev` is the number itself; otherwise it is one that was added up in floating point (blackjack's)."""
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The expectation for one unit of all that is staked."""
+        return self.ev / self.average_wager
+
+    def to_json(self) -> Json:
+        """The contract's form."""
+        return {
+            "per": self.per,
+            "ev": fraction(self.ev) if self.exact else float(self.ev),
+            "element_of_risk": fraction(self.element_of_risk) if self.exact else float(self.element_of_risk),
+            "average_wager": float(self.average_wager),
+            "sd": self.sd,
+            "decisions": {name: float(often) for name, often in self.decisions.items()},
+            **({"note": self.note} if self.note else {}),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Everything the lab says about a game under one house's rules."""
+
+    game: str
+    title: str
+    house: Mapping[str, object]
+    pays: Mapping[str, str]
+    wagers: Mapping[str, AnyWager]
+    total: Total | None
+    method: str
+
+    @classmethod
+    def of(cls, game: Game, wagers: Mapping[str, AnyWager], total: Total | None, method: str) -> "Analysis":
+        """An analysis of a game as configured."""
+        pays = {name: table.name for name, table in game.tables.items()}
+        return cls(game.name, game.title, dict(game.house), pays, wagers, total, method)
+
+    def to_json(self) -> Json:
+        """The contract's form."""
+        return {
+            "game": self.game,
+            "house": dict(self.house),
+            "pays": dict(self.pays),
+            "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
+            **({"total": self.total.to_json()} if self.total else {}),
+            "method": self.method,
+        }
+
+
+def row_json(row: Row) -> Json:
+    """One outcome of a wager."""
+    return {
+        "outcome": row.outcome,
+        "combinations": row.combinations,
+        "of": row.of,
+        "pays": row.pays,
+        "probability": float(row.probability),
+        "one_in": row.of / row.combinations if row.combinations else None,
+        "return": float(row.share),
+    }

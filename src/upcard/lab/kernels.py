@@ -1,0 +1,147 @@
+"""Compiled code and generated arrays, kept on disk and never trusted beyond their sources.
+
+Numba's own cache does not notice that a function in another file was edited, so the folder that holds compiled code is
+named by a hash of every kernel source. Arrays that were made by calling the rules' atoms are kept under a hash of the
+sources they come from and of the atoms' own byte code: an edited rule, or an atom replaced in a test, is a new array.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+_LAB = Path(__file__).parent
+_UPCARD = _LAB.parent
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Progress = Callable[[str], None]
+
+
+def silent(_: str) -> None:
+    """The progress of somebody who doesn't want to hear it."""
+
+
+def cache_folder() -> Path:
+    """Where compiled code and arrays are kept: `UPCARD_CACHE`, or the user's cache folder."""
+    told = os.environ.get("UPCARD_CACHE")
+    return Path(told) if told else Path(platformdirs.user_cache_dir("upcard"))
+
+
+def _hash_files(files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def kernel_hash() -> str:
+    """A hash of every kernel source of the lab, of Python and of Numba."""
+    import numba
+
+    sources = _hash_files(_LAB.rglob("*kernels.py"))
+    told = f"{sources} {sys.version} {numba.__version__} {np.__version__}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+@cache
+def _numba() -> Any:
+    """Numba, with its cache folder set before the first kernel is decorated."""
+    import numba
+
+    folder = cache_folder() / "kernels" / kernel_hash()
+    config: Any = numba.config
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        config.CACHE_DIR = str(folder)
+    except OSError:  # a read-only home: compile in memory
+        config.CACHE_DIR = ""
+    return numba
+
+
+def kernel(*, parallel: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorates a function that Numba compiles on first use and keeps on disk."""
+    decorate: Callable[[Callable[..., Any]], Callable[..., Any]] = _numba().njit(
+        cache=bool(_numba().config.CACHE_DIR), parallel=parallel, nogil=True
+    )
+    return decorate
+
+
+def is_warm() -> bool:
+    """Whether code compiled from the present sources is on disk, so that nobody has to wait for the compiler."""
+    folder = cache_folder() / "kernels" / kernel_hash()
+    return (folder / "warm").exists()
+
+
+def mark_warm() -> None:
+    """Notes that every kernel has been compiled."""
+    folder = cache_folder() / "kernels" / kernel_hash()
+    if folder.exists():
+        (folder / "warm").touch()
+
+
+def _code_digest(code: types.CodeType) -> bytes:
+    digest = hashlib.sha256(code.co_code + repr(code.co_names).encode())
+    for constant in code.co_consts:
+        digest.update(_code_digest(constant) if isinstance(constant, types.CodeType) else repr(constant).encode())
+    return digest.digest()
+
+
+def fingerprint(*atoms: Callable[..., Any]) -> str:
+    """What arrays made by these atoms depend on: the sources of cards and of the atoms, and the atoms' byte code."""
+    files = set((_UPCARD / "cards").glob("*.py"))
+    digest = hashlib.sha256()
+    for atom in atoms:
+        module = sys.modules[atom.__module__]
+        if module.__file__ is not None:
+            files.add(Path(module.__file__))
+        plain = getattr(atom, "__wrapped__", atom)
+        code = getattr(plain, "__code__", None)
+        digest.update(_code_digest(code) if code is not None else repr(plain).encode())
+    digest.update(_hash_files(files).encode())
+    return digest.hexdigest()[:16]
+
+
+_in_memory: dict[str, Array] = {}
+
+
+def stored(name: str, make: Callable[[], Array], *atoms: Callable[..., Any]) -> Array:
+    """An array made by calling atoms: from memory, from disk, or made now and kept."""
+    key = f"{name}-{fingerprint(*atoms)}"
+    if key in _in_memory:
+        return _in_memory[key]
+    file = cache_folder() / "arrays" / f"{key}.npy"
+    array = _read(file)
+    if array is None:
+        array = make()
+        _write(file, array)
+    array.setflags(write=False)
+    _in_memory[key] = array
+    return array
+
+
+def _read(file: Path) -> Array | None:
+    try:
+        loaded: Array = np.load(file, allow_pickle=False)
+    except (OSError, ValueError, EOFError):  # not there, or torn: it is made again
+        return None
+    return loaded
+
+
+def _write(file: Path, array: Array) -> None:
+    """Writes beside and renames, so that a reader sees all of it or nothing; a full or read-only disk is no error."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
+            np.save(part, array)
+        Path(part.name).replace(file)
+    except OSError:
+        return

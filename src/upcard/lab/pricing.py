@@ -1,0 +1,81 @@
+"""From counts and pay tables to exact expectations: a wager's rows, its EV, its spread."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from upcard.rules.odds import Pay
+from upcard.rules.paytable import PayTable
+
+
+def net(pay: Pay, stake: int | None = None) -> Fraction:
+    """What the player gains or loses on one unit staked, meters aside; a fixed sum needs the stake in cents (GEN-6)."""
+    gain = Fraction(pay.numerator, pay.denominator) + pay.keeps - 1
+    if pay.dollars:
+        if stake is None:
+            raise ValueError(f"{pay.text!r} is a fixed sum: what it means for a unit needs the wager's fixed stake")
+        gain += Fraction(pay.dollars, stake)
+    return gain
+
+
+def bonus(pay: Pay, unit: int | None = None) -> Fraction:
+    """What a bonus without a stake of its own gives, in units: of the wager it is reckoned on, or of so many cents."""
+    gain = Fraction(pay.numerator, pay.denominator)
+    if pay.dollars:
+        if unit is None:
+            raise ValueError(f"{pay.text!r} is a fixed sum: what it means for a unit needs the unit in cents")
+        gain += Fraction(pay.dollars, unit)
+    return gain
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One outcome of a wager: how often, and what it means for one unit."""
+
+    outcome: str
+    combinations: int
+    of: int
+    pays: str
+    net: Fraction
+    """The gain for one unit: of the stake, or of the Ante for a bet or bonus that is reckoned in Antes."""
+    wins: bool
+
+    @property
+    def probability(self) -> Fraction:
+        """How likely it is."""
+        return Fraction(self.combinations, self.of)
+
+    @property
+    def share(self) -> Fraction:
+        """What it adds to the expectation."""
+        return self.probability * self.net
+
+
+def rows(
+    counts: Mapping[str, int], of: int, table: PayTable, gain: Mapping[str, Fraction] | None = None
+) -> tuple[Row, ...]:
+    """The rows of a wager in the order of its pay table; outcomes that can't happen are kept with 0."""
+    strangers = set(counts) - set(table.pays)
+    if strangers:
+        raise ValueError(f"pay table {table.name!r} of {table.table} has no row for {', '.join(sorted(strangers))}")
+    return tuple(
+        Row(name, counts.get(name, 0), of, pay.text, net(pay) if gain is None else gain[name], pay.wins)
+        for name, pay in table.pays.items()
+        if gain is None or name in gain
+    )
+
+
+def expectation(of_rows: Sequence[Row]) -> Fraction:
+    """The sum of probability times gain, exactly."""
+    return sum((row.share for row in of_rows), Fraction(0))
+
+
+def second_moment(of_rows: Sequence[Row]) -> Fraction:
+    """The sum of probability times gain squared, exactly."""
+    return sum((row.share * row.net for row in of_rows), Fraction(0))
+
+
+def deviation(ev: Fraction, square: Fraction) -> float:
+    """The standard deviation, from the mean and the mean of squares."""
+    return math.sqrt(square - ev * ev)

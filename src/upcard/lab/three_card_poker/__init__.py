@@ -1,0 +1,1 @@
+"""The exact solution of Three Card Poker."""
