@@ -1,0 +1,98 @@
+"""A command: one line of `upcard floor run`, one call of the API. What is asked, by whom, when.
+
+Time enters the house only here, as `at`. An id makes a command safe to repeat: sent twice, it is done once.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+MAX_ID = 100
+OWN = "~"
+"""What the ids of the house's own commands begin with; nobody else's may."""
+MAX_TEXT = 500
+
+
+class Malformed(ValueError):
+    """A command that can't be read; it never reaches the ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What is asked."""
+
+    id: str
+    at: str
+    """UTC, ISO 8601. It is shown and reported; it never decides an order (PRG-2)."""
+    by: str
+    do: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """What became of a command. It is given after the durable commit, never before."""
+
+    id: str
+    seq: int | None
+    ok: bool
+    error: str | None = None
+    facts: tuple[tuple[str, dict[str, Any]], ...] = ()
+
+    def line(self) -> dict[str, object]:
+        """The acknowledgement as `floor run` writes it."""
+        return {"id": self.id, "seq": self.seq, "ok": self.ok, "error": self.error}
+
+    def fact(self, kind: str) -> dict[str, Any]:
+        """The first fact of a kind; KeyError if there is none."""
+        for name, said in self.facts:
+            if name == kind:
+                return said
+        raise KeyError(kind)
+
+
+def now() -> str:
+    """The time of a command that is given now."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def parse_time(text: object) -> str:
+    """A time as the ledger writes it: UTC."""
+    if not isinstance(text, str):
+        raise Malformed(f"'at' is a time such as 2026-03-01T18:30:00Z, not {text!r}")
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise Malformed(f"'at' is a time such as 2026-03-01T18:30:00Z, not {text!r}") from None
+    if moment.tzinfo is None:
+        raise Malformed(f"'at' needs its zone, as in {text}Z")
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def parse(line: str) -> Command:
+    """Reads one JSON command."""
+    try:
+        data = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Malformed(f"the line is not JSON: {error}") from None
+    return from_dict(data)
+
+
+def from_dict(data: object) -> Command:
+    """A command from its JSON object."""
+    if not isinstance(data, dict):
+        raise Malformed(f"a command is a JSON object, not {type(data).__name__}")
+    rest = {key: value for key, value in data.items() if key not in {"id", "at", "by", "do"}}
+    for key in ("id", "by", "do"):
+        value = data.get(key)
+        if not isinstance(value, str) or not value or len(value) > MAX_ID or not value.isprintable():
+            raise Malformed(f"a command has {key!r}: a text of 1 to {MAX_ID} printable characters, not {value!r}")
+    if data["id"].startswith(OWN):
+        raise Malformed(f"an id can't begin with {OWN}: those are the house's own")
+    hidden = [key for key in rest if key.startswith("_")]
+    if hidden:
+        raise Malformed(f"{', '.join(hidden)}: names with a leading _ are the house's own")
+    at = parse_time(data["at"]) if data.get("at") is not None else now()
+    return Command(data["id"], at, data["by"], data["do"], rest)

@@ -1,0 +1,173 @@
+"""Changes that need two people: one proposes, another of another department approves (PRG-11, REG-20).
+
+A change is checked when it is proposed, so that mistakes show at once, and again when it is approved, because the
+floor has moved on. It is never made while a round on that link is open (REG-16).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from upcard.floor import ask
+from upcard.floor.ask import Refused
+from upcard.floor.state import Link, Proposal, State
+from upcard.floor.verbs import Draft, Made, applies, verb
+
+Enact = Callable[[Draft, Mapping[str, Any]], None]
+
+
+class Change(NamedTuple):
+    """A kind of change."""
+
+    what: str
+    enact: Enact
+
+    @property
+    def doc(self) -> str:
+        """What it does, in a line."""
+        return (self.enact.__doc__ or "").strip().splitlines()[0]
+
+
+CHANGES: dict[str, Change] = {}
+
+
+def change(what: str) -> Callable[[Enact], Enact]:
+    """Registers a kind of change. Its function writes the facts of the change, or refuses it."""
+
+    def register(enact: Enact) -> Enact:
+        CHANGES[what] = Change(what, enact)
+        return enact
+
+    return register
+
+
+@verb("propose", ("supervisor", "manager", "executive"))
+def propose(draft: Draft) -> None:
+    """Proposes a change of configuration: what, change."""
+    command = draft.command
+    ask.only(command, "what", "change")
+    what, said = ask.one_of(command, "what", tuple(CHANGES)), ask.mapping(command, "change")
+    trial = Draft(draft.state, command, draft.seq, draft.vault)
+    CHANGES[what].enact(trial, said)  # raises what would refuse it
+    draft.fact("proposed", proposal=f"P{draft.seq}", what=what, change=dict(said))
+
+
+@verb("approve", ("manager", "executive"))
+def approve(draft: Draft) -> None:
+    """Approves a change that somebody of another department proposed: proposal."""
+    ask.only(draft.command, "proposal")
+    proposal = _find(draft)
+    staff = draft.state.staff
+    if proposal.by == draft.command.by:
+        raise Refused("nobody approves what they proposed themselves", "PRG-11")
+    if staff[proposal.by].department == staff[draft.command.by].department:
+        where = staff[proposal.by].department
+        raise Refused(f"{proposal.by} proposed it and is of {where} too; two departments have to agree", "REG-20")
+    draft.fact("approved", proposal=proposal.id, what=proposal.what, proposed_by=proposal.by)
+    CHANGES[proposal.what].enact(draft, proposal.change)
+
+
+@verb("reject", ("supervisor", "manager", "executive"))
+def reject(draft: Draft) -> None:
+    """Turns a proposed change down, or takes one's own back: proposal, reason."""
+    ask.only(draft.command, "proposal", "reason")
+    draft.fact("rejected", proposal=_find(draft).id, reason=ask.text(draft.command, "reason"))
+
+
+def _find(draft: Draft) -> Proposal:
+    name = ask.text(draft.command, "proposal")
+    found = draft.state.proposals.get(name)
+    if found is None:
+        raise Refused(f"there is no open proposal {name!r}")
+    return found
+
+
+def refuse_under_play(state: State, link: Link) -> None:
+    """Nothing of a link changes while a round on it is open (PRG-11, REG-16)."""
+    playing = [table.id for table in state.tables.values() if table.link == link.id and table.round is not None]
+    if playing:
+        raise Refused(
+            f"a round is open on link {link.id} at {', '.join(playing)}; configuration waits for END GAME", "PRG-11"
+        )
+
+
+class Fields:
+    """The fields of a change, read one by one; what is left over is refused."""
+
+    def __init__(self, what: str, said: Mapping[str, Any]) -> None:
+        self._what = what
+        self._left = dict(said)
+
+    def has(self, key: str) -> bool:
+        """Whether the field is given."""
+        return key in self._left
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text."""
+        value = self._left.pop(key, default)
+        if not isinstance(value, str) or len(value) > 500 or not value.isprintable() or (default is None and not value):
+            raise Refused(f"{self._what} needs {key!r}: a text, not {value!r}")
+        return value
+
+    def name(self, key: str) -> str:
+        """The name of a new thing."""
+        value = self.text(key)
+        if any(sign in value for sign in ":/ ,") or len(value) > 40:
+            raise Refused(
+                f"{key} {value!r} can't be a name: 40 characters at most, no spaces, commas, colons or slashes"
+            )
+        return value
+
+    def whole(self, key: str, low: int = 0, high: int = 10**13, default: int | None = None) -> int:
+        """A whole number."""
+        value = self._left.pop(key, default)
+        if type(value) is not int or not low <= value <= high:
+            raise Refused(f"{self._what} needs {key!r}: a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    def maybe(self, key: str, default: int | None, low: int = 1, high: int = 10**13) -> int | None:
+        """A whole number, or null for none."""
+        value = self._left.pop(key, default)
+        if value is not None and (type(value) is not int or not low <= value <= high):
+            raise Refused(f"{self._what}: {key!r} is a whole number from {low} to {high}, or null, not {value!r}")
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self._left.pop(key, default)
+        if not isinstance(value, bool):
+            raise Refused(f"{self._what}: {key!r} is true or false, not {value!r}")
+        return value
+
+    def one_of(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
+        """A text out of a closed list."""
+        value = self._left.pop(key, default)
+        if not isinstance(value, str) or value not in allowed:
+            raise Refused(f"{self._what} needs {key!r}: one of {', '.join(allowed)}, not {value!r}")
+        return value
+
+    def mapping(self, key: str, default: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """An object."""
+        value = self._left.pop(key, default)
+        if not isinstance(value, Mapping):
+            raise Refused(f"{self._what} needs {key!r}: an object, not {value!r}")
+        return dict(value)
+
+    def done(self) -> None:
+        """Refuses what nobody asked for."""
+        if self._left:
+            raise Refused(f"{self._what} has no {', '.join(map(repr, self._left))}")
+
+
+@applies("proposed")
+def _proposed(state: State, said: dict[str, Any], made: Made) -> None:
+    state.proposals[said["proposal"]] = Proposal(said["proposal"], said["what"], said["change"], made.by, made.at)
+
+
+@applies("approved")
+def _approved(state: State, said: dict[str, Any], _made: Made) -> None:
+    del state.proposals[said["proposal"]]
+
+
+@applies("rejected")
+def _rejected(state: State, said: dict[str, Any], _made: Made) -> None:
+    del state.proposals[said["proposal"]]

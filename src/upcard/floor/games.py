@@ -1,0 +1,80 @@
+"""The games of the floor's tables: built from what the ledger says, and asked what a progressive needs to know."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from upcard.floor.ask import Refused
+from upcard.floor.entry import canonical
+from upcard.floor.state import Table
+from upcard.rules.game import Game
+from upcard.rules.paytable import PayTableError, check_table
+from upcard.rules.registry import UnknownGame, game
+from upcard.rules.settings import SettingError
+
+
+def build(name: str, house: Mapping[str, Any], pays: Mapping[str, Any]) -> Game:
+    """A game under a table's settings; a refusal that says what is wrong with them.
+
+    `pays` names a table of the sources, or holds one: ``{"name", "source", "pays": {outcome: "40 to 1"}}``.
+    """
+    try:
+        return _build(name, canonical(house), canonical(pays))
+    except (UnknownGame, SettingError, PayTableError) as error:
+        raise Refused(str(error), "REG-13") from None
+
+
+@lru_cache(maxsize=256)
+def _build(name: str, house: bytes, pays: bytes) -> Game:
+    kind = game(name)
+    tables: dict[str, object] = {}
+    for wager, chosen in json.loads(pays).items():
+        if isinstance(chosen, dict):
+            outcomes = next((o for o in kind.outcomes if o.table == wager), None)
+            if outcomes is None or not isinstance(chosen.get("pays"), dict):
+                raise PayTableError(f"{wager!r}: a pay table of one's own has 'name' and 'pays' with every outcome")
+            said = str(chosen.get("name", "own"))
+            tables[wager] = check_table(outcomes, said, str(chosen.get("source", said)), chosen["pays"])
+        else:
+            tables[wager] = chosen
+    made = kind(json.loads(house), tables)
+    made.refuse_lab_only()
+    return made
+
+
+def of(table: Table) -> Game:
+    """A table's game."""
+    return build(table.game, table.house, table.pays)
+
+
+@lru_cache(maxsize=256)
+def progressives(played: Game) -> dict[str, dict[str, tuple[str, int]]]:
+    """The wagers that claim meters: wager → outcome (a hand's button) → (meter, per cent)."""
+    found: dict[str, dict[str, tuple[str, int]]] = {}
+    for wager in played.wagers:
+        if wager.placed != "before":
+            continue
+        rows = played.table_of(wager.name).pays
+        claims = {
+            outcome: (played.meter_of(wager.name, outcome), pay.percent) for outcome, pay in rows.items() if pay.percent
+        }
+        if claims:
+            found[wager.name] = claims
+    return found
+
+
+@lru_cache(maxsize=256)
+def meters_of(played: Game) -> dict[str, tuple[str, ...]]:
+    """The meters that each progressive wager feeds."""
+    return {
+        wager: tuple(dict.fromkeys(meter for meter, _ in outcomes.values()))
+        for wager, outcomes in progressives(played).items()
+    }
+
+
+def stakes(played: Game, wager: str) -> tuple[int, int | None]:
+    """The smallest and largest stake on a wager at a table, in cents (B7S-20, B7S-9)."""
+    low, high = played.limits(wager)
+    fixed = played.fixed_stake(played.wager(wager))
+    return (low, high) if fixed is None else (max(low, fixed), min(high or fixed, fixed))

@@ -1,0 +1,297 @@
+"""Hits: from the hand's button to the pay desk (B7S-13, PRG-0 to PRG-4, PRG-11).
+
+PENDING → VERIFIED (a supervisor) → CONFIRMED (a manager's button and a manager's or executive's card) → PAID; or
+VOIDED with a reason, from PENDING or VERIFIED. Dealer, verifier and card holder are three different people.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from upcard.floor import ask, money
+from upcard.floor.ask import Refused
+from upcard.floor.record import close
+from upcard.floor.staff import swiped
+from upcard.floor.state import (
+    CONFIRMED,
+    OPEN,
+    PAID,
+    PENDING,
+    UNRESOLVED,
+    VERIFIED,
+    VOIDED,
+    Batch,
+    Hit,
+    Link,
+    Opened,
+    State,
+    Table,
+)
+from upcard.floor.verbs import SYSTEM, Draft, Made, applies, verb
+from upcard.floor.workout import book, earlier_open
+from upcard.rules.awards import WHOLE, Claim
+
+KEPT = 50
+"""Settled hits of each prize that stay at hand; the ledger has them all (REG-5 asks for 25)."""
+
+
+def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *, closes: bool) -> None:
+    """Claims become pending hits: their awards move from the meter into a reserve of their own at once (PRG-1).
+
+    The first press of a round opens its batch and gives it its place among other tables' (PRG-2, PRG-3). `closes` says
+    that no more will come: the settlement of a virtual table.
+    """
+    assert table.link is not None, "a claim needs a meter, and a meter a link"
+    state, link = draft.state, draft.state.links[table.link]
+    batches = list(link.batches)
+    if opened.batch is None:
+        batch = Batch(f"B{draft.seq}", table.id, opened.id, draft.seq, draft.command.at)
+        batch.before = {name: state.balance(money.meter(link.id, name)) for name in link.meters}
+        batches.append(batch)
+        draft.fact("batch-opened", batch=batch.id, link=link.id, table=table.id, round=opened.id, before=batch.before)
+    else:
+        at = next(index for index, batch in enumerate(batches) if batch.id == opened.batch)
+        batch = batches[at] = replace(batches[at], hits=list(batches[at].hits))
+    hits = {name: state.hits[name] for open_batch in batches for name in open_batch.hits}
+    for number, claim in enumerate(claims):
+        hit = Hit(
+            id=f"H{draft.seq}" + (f".{number}" if number else ""),
+            link=link.id,
+            meter=claim.meter,
+            table=table.id,
+            round=opened.id,
+            batch=batch.id,
+            seat=claim.seat,
+            wager=claim.wager,
+            outcome=claim.outcome,
+            percent=claim.percent,
+            player=opened.players.get(claim.seat),
+            pressed_by=SYSTEM if closes else draft.command.by,
+            pressed_at=draft.command.at,
+            seq=draft.seq,
+        )
+        hits[hit.id] = hit
+        batch.hits = [*batch.hits, hit.id]
+        draft.fact(
+            "hit-pending",
+            hit=hit.id,
+            link=link.id,
+            meter=claim.meter,
+            table=table.id,
+            round=opened.id,
+            batch=batch.id,
+            seat=claim.seat,
+            wager=claim.wager,
+            outcome=claim.outcome,
+            percent=claim.percent,
+            player=hit.player,
+            pressed_by=hit.pressed_by,
+        )
+    if closes:
+        draft.fact("batch-closed", link=link.id, batch=batch.id, table=table.id)
+    book(draft, link, batches, hits)
+
+
+def find(draft: Draft) -> tuple[Hit, Link, Batch]:
+    """The hit that a command is about, with its link and batch, while it can still change."""
+    name = ask.text(draft.command, "hit")
+    hit = draft.state.hits.get(name)
+    if hit is None:
+        raise Refused(f"there is no hit {name!r} at hand")
+    if hit.state not in UNRESOLVED:
+        raise Refused(f"hit {hit.id} is {hit.state}; that is its end", "PRG-0")
+    link = draft.state.links[hit.link]
+    return hit, link, next(batch for batch in link.batches if batch.id == hit.batch)
+
+
+def _must_be(hit: Hit, state: str, what: str) -> None:
+    if hit.state != state:
+        raise Refused(f"hit {hit.id} is {hit.state}; it has to be {state} to be {what}", "PRG-0")
+
+
+@verb("verify", ("supervisor", "manager", "executive"))
+def verify(draft: Draft) -> None:
+    """A supervisor has seen the cards: hit."""
+    ask.only(draft.command, "hit")
+    hit, _, batch = find(draft)
+    _must_be(hit, PENDING, "verified")
+    if not batch.closed:
+        raise Refused(f"the hits of round {batch.round} are still coming in; HITS DONE closes them", "PRG-3")
+    if draft.command.by == hit.pressed_by:
+        raise Refused("whoever pressed the hand's button can't verify it", "PRG-11")
+    draft.fact("hit-verified", hit=hit.id)
+
+
+@verb("confirm", ("manager", "executive"))
+def confirm(draft: Draft) -> None:
+    """A manager confirms a verified hit with a manager's or executive's card: hit, swipe, pin."""
+    ask.only(draft.command, "hit", "swipe", "pin")
+    hit, link, batch = find(draft)
+    _must_be(hit, VERIFIED, "confirmed")
+    earlier = earlier_open(draft.state, link, hit)
+    if earlier:
+        names = ", ".join(f"{other.id} ({other.state}, table {other.table} seat {other.seat})" for other in earlier)
+        raise Refused(f"confirmation goes in order; before hit {hit.id} comes {names}", "PRG-4")
+    sharers = [other for other in _sharers(draft.state, batch, hit) if other.state == PENDING]
+    if sharers:
+        names = ", ".join(f"{other.id} (seat {other.seat})" for other in sharers)
+        raise Refused(f"hit {hit.id} shares its jackpot with {names}: verify or void that first", "PRG-5")
+    card, holder = swiped(draft, ("manager", "executive"))
+    if holder.id in {hit.pressed_by, hit.verified_by}:
+        said = draft.facts[0]
+        raise Refused(f"card {card.id} is {holder.id}'s, who pressed or verified this hit", "PRG-11", said)
+    held, owed = money.hit(hit.id), money.payable(hit.id)
+    draft.move(held, owed, money.micro(hit.amount), "confirmed")
+    draft.fact(
+        "hit-confirmed",
+        hit=hit.id,
+        card=card.id,
+        holder=holder.id,
+        amount=hit.amount,
+        fixes=[other.id for other in _sharers(draft.state, batch, hit)] if hit.shared else [],
+    )
+
+
+def _sharers(state: State, batch: Batch, hit: Hit) -> list[Hit]:
+    """The others that share a jackpot with this hit."""
+    return [
+        other
+        for other in (state.hits[name] for name in batch.hits)
+        if hit.shared and other.shared and other.id != hit.id and other.meter == hit.meter and other.state in OPEN
+    ]
+
+
+@verb("pay", ("supervisor", "manager", "executive"))
+def pay(draft: Draft) -> None:
+    """A confirmed hit has been paid out: hit. Where the table has nothing else open, a virtual table goes on."""
+    ask.only(draft.command, "hit")
+    hit, _, _ = find(draft)
+    _must_be(hit, CONFIRMED, "paid")
+    to = money.player(hit.player) if hit.player else money.patrons(hit.table)
+    draft.move(money.payable(hit.id), to, money.micro(hit.amount), "jackpot")
+    draft.fact("hit-paid", hit=hit.id, to=to, amount=hit.amount)
+    _go_on(draft, hit)
+
+
+@verb("void", ("supervisor", "manager", "executive"))
+def void(draft: Draft) -> None:
+    """Voids a hit that was none: hit, reason. What was held for it goes back, and later hits are worked out again."""
+    ask.only(draft.command, "hit", "reason")
+    hit, link, _ = find(draft)
+    if hit.state not in OPEN:
+        raise Refused(f"hit {hit.id} is {hit.state}; only PENDING and VERIFIED ones are voided", "PRG-0")
+    reason = ask.text(draft.command, "reason")
+    draft.move(money.hit(hit.id), money.meter(link.id, hit.meter), money.micro(hit.from_meter), "void")
+    draft.move(money.hit(hit.id), money.HOUSE, money.micro(hit.top_up), "round-up taken back")
+    draft.fact("hit-voided", hit=hit.id, reason=reason, amount=hit.amount)
+    if hit.fixed:
+        what = f"hit {hit.id} was voided after a jackpot it shared was confirmed: review what the other winner was paid"
+        draft.alert("hit", hit.table, what)
+    hits = {name: draft.state.hits[name] for open_batch in link.batches for name in open_batch.hits}
+    hits[hit.id] = replace(hit, state=VOIDED)
+    book(draft, link, link.batches, hits)
+    _go_on(draft, hit)
+
+
+def _go_on(draft: Draft, hit: Hit) -> None:
+    """A virtual table ends its round by itself once its last hit is resolved."""
+    table = draft.state.tables[hit.table]
+    opened = table.round
+    if table.kind != "virtual" or opened is None or opened.id != hit.round:
+        return
+    if all(other.id == hit.id for other in unresolved(draft.state, table)):
+        close(draft, table, opened, "ended")
+
+
+def unresolved(state: State, table: Table) -> list[Hit]:
+    """The hits that keep a table from END GAME (B7S-13)."""
+    if table.round is None or table.round.batch is None:
+        return []
+    return [hit for hit in state.hits.values() if hit.batch == table.round.batch and hit.state in UNRESOLVED]
+
+
+# What it does to the state
+
+
+@applies("batch-opened")
+def _batch_opened(state: State, said: dict[str, Any], made: Made) -> None:
+    batch = Batch(said["batch"], said["table"], said["round"], made.seq, made.at, before=dict(said["before"]))
+    state.links[said["link"]].batches.append(batch)
+    opened = state.tables[said["table"]].round
+    assert opened is not None
+    opened.batch = batch.id
+
+
+@applies("hit-pending")
+def _pending(state: State, said: dict[str, Any], made: Made) -> None:
+    rest = {key: said[key] for key in said if key != "hit"}
+    hit = Hit(id=said["hit"], pressed_at=made.at, seq=made.seq, **rest)
+    state.hits[hit.id] = hit
+    _batch(state, hit).hits.append(hit.id)
+
+
+@applies("batch-closed")
+def _batch_closed(state: State, said: dict[str, Any], _made: Made) -> None:
+    for batch in state.links[said["link"]].batches:
+        if batch.id == said["batch"]:
+            batch.closed = True
+
+
+@applies("hit-verified")
+def _verified(state: State, said: dict[str, Any], made: Made) -> None:
+    hit = state.hits[said["hit"]]
+    hit.state, hit.verified_by = VERIFIED, made.by
+
+
+@applies("hit-confirmed")
+def _confirmed(state: State, said: dict[str, Any], made: Made) -> None:
+    hit = state.hits[said["hit"]]
+    hit.state, hit.confirmed_by = CONFIRMED, made.by
+    hit.card, hit.card_holder = said["card"], said["holder"]
+    meter = state.links[hit.link].meters[hit.meter]
+    meter.hits += 1
+    meter.wins += hit.amount
+    if not hit.fixed:
+        batch = _batch(state, hit)
+        if hit.percent == WHOLE:  # its reseed is as final as it is; those who share it have the same one
+            batch.fixed_reseeds[hit.meter] = batch.fixed_reseeds.get(hit.meter, 0) + money.micro(meter.reset)
+        hit.fixed = True
+    for name in said["fixes"]:
+        state.hits[name].fixed = True
+
+
+@applies("hit-paid")
+def _paid(state: State, said: dict[str, Any], made: Made) -> None:
+    hit = state.hits[said["hit"]]
+    hit.state, hit.paid_by, hit.resolved_at = PAID, made.by, made.at
+
+
+@applies("hit-voided")
+def _voided(state: State, said: dict[str, Any], made: Made) -> None:
+    hit = state.hits[said["hit"]]
+    hit.state, hit.voided_by, hit.reason, hit.resolved_at = VOIDED, made.by, said["reason"], made.at
+    hit.amount = hit.from_meter = hit.top_up = 0
+
+
+def _batch(state: State, hit: Hit) -> Batch:
+    return next(batch for batch in state.links[hit.link].batches if batch.id == hit.batch)
+
+
+def let_go(state: State, table: Table) -> None:
+    """A round has ended: its batch is done with, and so are old hits beyond those kept at hand (REG-5)."""
+    assert table.round is not None
+    if table.link is None or table.round.batch is None:
+        return
+    link = state.links[table.link]
+    for batch in link.batches:
+        batch.done |= batch.id == table.round.batch
+    while link.batches and link.batches[0].done:
+        del link.batches[0]
+    busy = {name for batch in link.batches for name in batch.hits}
+    prizes: dict[tuple[str, int], list[str]] = {}
+    for hit in state.hits.values():
+        if hit.link == link.id and hit.id not in busy:
+            prizes.setdefault((hit.meter, hit.percent), []).append(hit.id)
+    for names in prizes.values():
+        for name in names[:-KEPT]:
+            del state.hits[name]

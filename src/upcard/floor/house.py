@@ -1,0 +1,228 @@
+"""The house: opened on its database, asked by commands, closed in good order.
+
+>>> house = House.open(url, keys)          # verifies the ledger and its own code, or says why it won't open
+>>> house.do(Command("1", now(), "dora", "start", {"table": "T1"})).ok
+True
+"""
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from argon2 import PasswordHasher
+
+from upcard import __version__
+from upcard.floor import software
+from upcard.floor.checkpoint import Checkpoint
+from upcard.floor.command import OWN, Ack, Command, Malformed, now
+from upcard.floor.entry import Broken
+from upcard.floor.keys import Keys
+from upcard.floor.recovery import recover
+from upcard.floor.secret import Desk
+from upcard.floor.sequencer import SNAPSHOT_EVERY, Sequencer, Watcher
+from upcard.floor.shoes import Vault
+from upcard.floor.state import State
+from upcard.floor.storage.database import WriterLock, file_of, parse_url
+from upcard.floor.storage.errors import StorageError
+from upcard.floor.storage.store import Store
+from upcard.floor.verbs import SYSTEM
+
+T = TypeVar("T")
+
+
+class HouseError(Exception):
+    """The house does not open, and why."""
+
+
+def keys_path(url: str, named: Path | None = None) -> Path:
+    """Where a house's keys lie: beside a SQLite file, or where they are said to be."""
+    if named is not None:
+        return named
+    path = file_of(parse_url(url))
+    if path is None:
+        raise StorageError("a house on a server keeps its keys in a file of its own: name it with --keys")
+    return Path(f"{path}.keys")
+
+
+class House:
+    """A running house."""
+
+    def __init__(self, store: Store, lock: WriterLock, keys: Keys, sequencer: Sequencer, desk: Desk) -> None:
+        self.store = store
+        self.keys = keys
+        self.sequencer = sequencer
+        self.desk = desk
+        self._lock = lock
+
+    @classmethod
+    def found(cls, url: str, keys_file: Path | None = None, **options: Any) -> "House":
+        """Makes a new house: its database, its keys, its first entry."""
+        path = keys_path(url, keys_file)
+        store = Store(url, create=True)
+        try:
+            if store.head()[0]:
+                raise HouseError(f"there is a house at {store.where} already")
+        finally:
+            store.close()
+        keys = Keys.load(path) if path.exists() else Keys.new()
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            keys.save(path)
+        return cls.open(url, keys, accept_software=True, founding=True, **options)
+
+    @classmethod
+    def open(
+        cls,
+        url: str,
+        keys: Keys | Path | None = None,
+        *,
+        accept_software: bool = False,
+        founding: bool = False,
+        threads: bool = True,
+        vault: Vault | None = None,
+        hasher: PasswordHasher | None = None,
+        snapshot_every: int = SNAPSHOT_EVERY,
+    ) -> "House":
+        """Verifies chain, balances and its own code, recomputes every meter, and only then opens (PRG-13, REG-15)."""
+        if not isinstance(keys, Keys):
+            keys = Keys.load(keys_path(url, keys))
+        store = Store(url)
+        try:
+            lock = WriterLock(store.engine, store.where)
+        except BaseException:
+            store.close()
+            raise
+        try:
+            return cls._open(
+                store,
+                lock,
+                keys,
+                accept_software=accept_software,
+                founding=founding,
+                threads=threads,
+                vault=vault or Vault(keys.vault),
+                desk=Desk(hasher),
+                snapshot_every=snapshot_every,
+            )
+        except BaseException:
+            lock.release()
+            store.close()
+            raise
+
+    @classmethod
+    def _open(
+        cls,
+        store: Store,
+        lock: WriterLock,
+        keys: Keys,
+        *,
+        accept_software: bool,
+        founding: bool,
+        threads: bool,
+        vault: Vault,
+        desk: Desk,
+        snapshot_every: int,
+    ) -> "House":
+        try:
+            recovered = recover(store)
+        except Broken as broken:
+            raise HouseError(f"the ledger in {store.where} is damaged and the house stays shut: {broken}") from broken
+        if recovered.seq == 0 and not founding:
+            raise HouseError(f"there is no house in {store.where}; make one with: upcard floor init")
+        code, accepted = software.digest(), recovered.state.software
+        if code != accepted and not accept_software:
+            raise HouseError(
+                f"the software is not the one that was accepted here (its digest is {code[:16]}…, accepted is "
+                f"{accepted[:16]}…): open it with --accept-software if the change is meant"
+            )
+        sequencer = Sequencer(store, vault, recovered, recovered.epoch + 1, snapshot_every)
+        house = cls(store, lock, keys, sequencer, desk)
+        if founding:
+            house._own("found-house", {"public": keys.public})
+        opening = {"software": code, "version": __version__, "accepted": code != accepted}
+        if recovered.distrusted:
+            opening["snapshot"] = recovered.distrusted
+        house._own("open-house", opening)
+        if threads:
+            sequencer.run()
+        return house
+
+    def _own(self, do: str, args: dict[str, Any]) -> Ack:
+        """A command of the house's own."""
+        command = Command(f"{OWN}{do}-{uuid.uuid4().hex}", now(), SYSTEM, do, args)
+        ack: Ack = self.sequencer.submit(command).result()
+        if not ack.ok:
+            raise HouseError(f"the house does not open: {ack.error}")
+        return ack
+
+    # Asking
+
+    def submit(self, command: Command) -> "Future[Ack]":
+        """Asks from any thread; the future is answered after the durable commit."""
+        if command.by == SYSTEM or command.id.startswith(OWN):
+            raise Malformed(f"{SYSTEM!r} is the house itself; nobody else speaks for it")
+        return self._submit(command)
+
+    def submit_as_house(self, command: Command) -> "Future[Ack]":
+        """For the parts of the house itself: bots, timers, `floor init`."""
+        return self._submit(command)
+
+    def _submit(self, command: Command) -> "Future[Ack]":
+        if self.desk.concerns(command):
+            known = self.ask(lambda state: self.desk.look_up(command, state))
+            command = self.desk.attest(command, known)
+        return self.sequencer.submit(command)
+
+    def do(self, command: Command) -> Ack:
+        """Asks and waits."""
+        return self.submit(command).result()
+
+    async def ado(self, command: Command) -> Ack:
+        """Asks and waits, in asyncio. Secrets are checked in a thread: argon2 takes its time on purpose."""
+        if self.desk.concerns(command):
+            return await asyncio.wrap_future(await asyncio.to_thread(self.submit, command))
+        return await asyncio.wrap_future(self.submit(command))
+
+    def view(self, question: Callable[[State], T]) -> "Future[T]":
+        """Asks about the state, in order with the commands; answered when all it saw is durable.
+
+        The question runs in the sequencer's thread: it copies out what it needs and keeps nothing of the state.
+        """
+        return self.sequencer.submit(question)
+
+    def ask(self, question: Callable[[State], T]) -> T:
+        """Asks about the state and waits."""
+        return self.view(question).result()
+
+    def watch(self, watcher: Watcher) -> None:
+        """Is told of every entry after its commit, in order, in the writer's thread: it must not wait."""
+        self.sequencer.watchers.append(watcher)
+
+    # Checkpoints, closing
+
+    def checkpoint(self, path: Path | None = None) -> Checkpoint:
+        """Signs the head of the chain, keeps it in the database, and appends it to a file for elsewhere."""
+        seq, _, head = self.store.head()
+        signed = Checkpoint.sign(self.keys, seq, now(), head)
+        self.store.add_checkpoint(seq, signed.at, head, bytes.fromhex(signed.signature))
+        if path is not None:
+            signed.write(path)
+        return signed
+
+    def close(self) -> None:
+        """Finishes what was asked, takes a snapshot, and lets the next process in."""
+        try:
+            self.sequencer.stop()
+            self.sequencer.snapshot_now()
+        finally:
+            self._lock.release()
+            self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

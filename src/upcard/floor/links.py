@@ -1,0 +1,262 @@
+"""Links and their meters: parameters (REG-3), who may share them (REG-11), how one is changed by hand (PRG-12)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from upcard.floor import games, money
+from upcard.floor.ask import Refused
+from upcard.floor.configuration import Fields, change, refuse_under_play
+from upcard.floor.state import Link, Meter, State, Table
+from upcard.floor.verbs import Draft, Made, applies
+from upcard.rules.awards import ORDERS
+
+PPM = 1_000_000
+
+
+def find_link(state: State, name: str) -> Link:
+    """A link by its name."""
+    found = state.links.get(name)
+    if found is None:
+        raise Refused(f"there is no link {name!r}; there are {', '.join(state.links) or 'none'}")
+    return found
+
+
+def find_meter(link: Link, name: str) -> Meter:
+    """A meter of a link."""
+    found = link.meters.get(name)
+    if found is None:
+        raise Refused(f"link {link.id} has no meter {name!r}; it has {', '.join(link.meters)}")
+    return found
+
+
+def _read_meter(name: str, said: Mapping[str, Any], old: Meter | None = None) -> Meter:
+    """A meter's parameters; seed, increment and reserve rates have to be said, nothing is assumed (REG-7)."""
+    fields = Fields(f"meter {name}", said)
+    base = old.base if old else fields.whole("base")
+    meter = Meter(
+        name,
+        base=base,
+        reset=fields.whole("reset", default=old.reset if old else None),
+        increment=fields.whole("increment", 0, PPM, default=old.increment if old else None),
+        hidden=fields.whole("hidden", 0, PPM, default=old.hidden if old else None),
+        limit=fields.maybe("limit", old.limit if old else None),
+        implausible=fields.maybe("implausible", old.implausible if old else None),
+        round_up_to=fields.whole("round-up-to", 1, 100, default=old.round_up_to if old else 1),
+        top_up=fields.flag("top-up", old.top_up if old else False),
+    )
+    fields.done()
+    if meter.round_up_to not in {1, 100}:
+        raise Refused(f"meter {name}: awards round up to 1 or 100 cents, not {meter.round_up_to}", "BLZ-13")
+    if meter.increment + meter.hidden > PPM:
+        raise Refused(f"meter {name}: increment and hidden rate take more than the whole wager", "REG-3")
+    if meter.limit is not None and meter.limit < max(meter.base, meter.reset):
+        raise Refused(f"meter {name}: the limit is under its base or reset", "REG-9")
+    if old:
+        meter.contributed, meter.hits, meter.wins = old.contributed, old.hits, old.wins
+    return meter
+
+
+def parameters(meter: Meter) -> dict[str, Any]:
+    """A meter's parameters as a change writes them (REG-3)."""
+    return {
+        "base": meter.base,
+        "reset": meter.reset,
+        "increment": meter.increment,
+        "hidden": meter.hidden,
+        "limit": meter.limit,
+        "implausible": meter.implausible,
+        "round-up-to": meter.round_up_to,
+        "top-up": meter.top_up,
+    }
+
+
+@change("link")
+def new_link(draft: Draft, said: Mapping[str, Any]) -> None:
+    """Opens a link: link, meters (name → base, reset, increment, hidden, limit …), order."""
+    fields = Fields("link", said)
+    name, order = fields.name("link"), fields.one_of("order", ORDERS, "split-first")
+    meters = fields.mapping("meters")
+    fields.done()
+    if name in draft.state.links:
+        raise Refused(f"there is a link {name!r} already")
+    if not meters:
+        raise Refused("a link has at least one meter", "REG-3")
+    made = [_read_meter(meter, rows if isinstance(rows, dict) else {}) for meter, rows in meters.items()]
+    for meter in made:
+        draft.move(money.HOUSE, money.meter(name, meter.name), money.micro(meter.base), "base")
+    draft.fact("link-opened", link=name, order=order, meters={meter.name: parameters(meter) for meter in made})
+
+
+@change("meter")
+def change_meter(draft: Draft, said: Mapping[str, Any]) -> None:
+    """Changes parameters of a meter: link, meter, and what changes. The amount on it stays as it is."""
+    rows = dict(said)
+    fields = Fields("meter", {key: rows.pop(key, None) for key in ("link", "meter")})
+    link = find_link(draft.state, fields.text("link"))
+    meter = find_meter(link, fields.text("meter"))
+    refuse_under_play(draft.state, link)
+    changed = _read_meter(meter.name, rows, meter)
+    stands = money.shown(draft.state.balance(money.meter(link.id, meter.name)))
+    if changed.limit is not None and changed.limit != meter.limit and changed.limit < stands:
+        raise Refused(
+            f"a new limit of {money.dollars(changed.limit)} is under what the meter shows, {money.dollars(stands)}",
+            "REG-9",
+        )
+    tables = [table for table in draft.state.tables.values() if table.link == link.id]
+    for table in tables:
+        check_join(draft.state, replace(link, meters={**link.meters, meter.name: changed}), table)
+    draft.fact("meter-changed", link=link.id, meter=meter.name, was=parameters(meter), now=parameters(changed))
+
+
+@change("link-order")
+def change_order(draft: Draft, said: Mapping[str, Any]) -> None:
+    """Changes how several 100 % winners share: link, order (split-first or sequential)."""
+    fields = Fields("link-order", said)
+    link, order = find_link(draft.state, fields.text("link")), fields.one_of("order", ORDERS)
+    fields.done()
+    refuse_under_play(draft.state, link)
+    draft.fact("link-order", link=link.id, was=link.order, now=order)
+
+
+POCKETS = {"meter": money.meter, "reserve": money.reserve, "overflow": money.overflow}
+
+
+@change("transfer")
+def transfer(draft: Draft, said: Mapping[str, Any]) -> None:
+    """A documented transfer between meters, reserves and overflows: from, to (pocket, link, meter), amount, reason."""
+    fields = Fields("transfer", said)
+    sides = [fields.mapping("from"), fields.mapping("to")]
+    amount, reason = fields.whole("amount", 1), fields.text("reason")
+    fields.done()
+    accounts = []
+    for side in sides:
+        inner = Fields("transfer", side)
+        pocket = inner.one_of("pocket", tuple(POCKETS), "meter")
+        link = find_link(draft.state, inner.text("link"))
+        meter = find_meter(link, inner.text("meter"))
+        inner.done()
+        refuse_under_play(draft.state, link)
+        accounts.append(POCKETS[pocket](link.id, meter.name))
+    source, target = accounts
+    if source == target:
+        raise Refused("a transfer goes from one account to another")
+    if draft.state.balance(source) < money.micro(amount):
+        raise Refused(f"{source} has only {money.dollars(money.shown(draft.state.balance(source)))}", "PRG-12")
+    draft.move(source, target, money.micro(amount), "transfer")
+    draft.fact("transferred", source=source, target=target, amount=amount, reason=reason)
+
+
+@change("correction")
+def correction(draft: Draft, said: Mapping[str, Any]) -> None:
+    """A correction of a meter with two signatures: link, meter, amount in cents (below zero takes away), reason."""
+    fields = Fields("correction", said)
+    link = find_link(draft.state, fields.text("link"))
+    meter = find_meter(link, fields.text("meter"))
+    amount, reason = fields.whole("amount", -(10**13)), fields.text("reason")
+    fields.done()
+    refuse_under_play(draft.state, link)
+    account = money.meter(link.id, meter.name)
+    if draft.state.balance(account) + money.micro(amount) < 0:
+        raise Refused(f"{account} can't fall below zero", "PRG-12")
+    draft.move(money.HOUSE, account, money.micro(amount), "correction")
+    draft.fact("corrected", link=link.id, meter=meter.name, amount=amount, reason=reason)
+
+
+def check_join(state: State, link: Link, joins: Table) -> None:
+    """Whether a table may feed a link: its meters are there, and whoever shares them has equal chances (REG-11)."""
+    played = games.of(joins)
+    feeds = games.meters_of(played)
+    if not feeds:
+        raise Refused(f"{played.title} with these settings has no progressive wager", "REG-13")
+    others = [table for table in state.tables.values() if table.link == link.id and table.id != joins.id]
+    for wager, names in feeds.items():
+        for name in names:
+            meter = find_meter(link, name)
+            if meter.round_up_to != played.award_step:
+                raise Refused(f"meter {name}: {played.title} rounds awards up to {played.award_step} cents", "BLZ-13")
+            for other in others:
+                _check_shared(name, joins, other)
+        if sum(link.meters[name].increment + link.meters[name].hidden for name in names) > PPM:
+            raise Refused(f"the meters of {wager} together take more than the whole wager", "REG-3")
+
+
+def _check_shared(meter: str, joins: Table, other: Table) -> None:
+    """Two tables with different rules share a meter only if both declare the same winning hand, equally likely."""
+    if _contest(joins) == _contest(other):
+        return
+    if not any(meter in names for names in games.meters_of(games.of(other)).values()):
+        return
+    mine, theirs = joins.odds.get(meter), other.odds.get(meter)
+    where = f"tables {joins.id} and {other.id} play by different rules; to share meter {meter}"
+    if mine is None or theirs is None:
+        raise Refused(f"{where} both declare its winning hand and probability", "REG-11")
+    if mine["hand"] != theirs["hand"] or Fraction(mine["probability"]) != Fraction(theirs["probability"]):
+        raise Refused(
+            f"{where} the hands must be the same and equally likely, not {mine['hand']} at {mine['probability']} and "
+            f"{theirs['hand']} at {theirs['probability']}",
+            "REG-11",
+        )
+
+
+_NOT_ODDS = (".min", ".max", "aggregate-limit", "jackpot-order")
+"""Settings that don't change how likely a hand is."""
+
+
+def _contest(table: Table) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    settings = games.of(table).house
+    return table.game, {key: value for key, value in settings.items() if not key.endswith(_NOT_ODDS)}, table.pays
+
+
+def read_odds(said: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Declared odds: meter → winning hand and its probability (REG-11)."""
+    odds = {}
+    for meter, rows in said.items():
+        fields = Fields(f"odds of {meter}", rows if isinstance(rows, dict) else {})
+        odds[meter] = {"hand": fields.text("hand"), "probability": fields.text("probability")}
+        fields.done()
+        _check_probability(odds[meter]["probability"])
+    return odds
+
+
+def _check_probability(text: str) -> None:
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(0)
+    if not 0 < found <= 1:
+        raise Refused(f"a probability is a fraction such as 1/5525, not {text!r}", "REG-11")
+
+
+@applies("link-opened")
+def _opened(state: State, said: dict[str, Any], _made: Made) -> None:
+    meters = {name: _from_parameters(name, rows) for name, rows in said["meters"].items()}
+    state.links[said["link"]] = Link(said["link"], meters, said["order"])
+
+
+def _from_parameters(name: str, rows: Mapping[str, Any]) -> Meter:
+    return Meter(name, **{key.replace("-", "_"): value for key, value in rows.items()})
+
+
+@applies("meter-changed")
+def _meter_changed(state: State, said: dict[str, Any], _made: Made) -> None:
+    meters = state.links[said["link"]].meters
+    old, new = meters[said["meter"]], _from_parameters(said["meter"], said["now"])
+    new.contributed, new.hits, new.wins = old.contributed, old.hits, old.wins
+    meters[said["meter"]] = new
+
+
+@applies("link-order")
+def _order_changed(state: State, said: dict[str, Any], _made: Made) -> None:
+    state.links[said["link"]].order = said["now"]
+
+
+@applies("transferred")
+def _transferred(state: State, said: dict[str, Any], made: Made) -> None:
+    """The transfer itself says it."""
+
+
+@applies("corrected")
+def _corrected(state: State, said: dict[str, Any], made: Made) -> None:
+    """The transfer itself says it."""

@@ -1,0 +1,135 @@
+"""START GAME and END GAME, for every kind of table (B7S-10, B7S-12)."""
+
+from typing import Any
+
+from upcard import __version__
+from upcard.floor import ask, felt, money
+from upcard.floor.ask import Refused
+from upcard.floor.contributions import accepted, contribute
+from upcard.floor.hits import let_go, unresolved
+from upcard.floor.live import cross_check
+from upcard.floor.record import close
+from upcard.floor.running import round_of
+from upcard.floor.state import Opened, State, Table
+from upcard.floor.tables import the_table
+from upcard.floor.verbs import DEVICE, SYSTEM, Draft, Made, applies, verb
+
+AT_TABLE = ("dealer", "supervisor", "manager", "executive", DEVICE, SYSTEM)
+
+
+def refuse_unready(table: Table) -> None:
+    """What keeps a round from starting."""
+    if table.inoperable:
+        raise Refused(f"table {table.id} is inoperable: {table.inoperable}", "REG-13")
+    if not table.open:
+        raise Refused(f"table {table.id} is closed")
+    if table.round is not None:
+        raise Refused(f"round {table.round.id} is being played; END GAME comes first", "B7S-12")
+    if not table.contact and table.link is not None:
+        raise Refused(f"table {table.id} has lost contact: its progressive can't be played", "REG-17")
+
+
+@verb("start", AT_TABLE)
+def start(draft: Draft) -> None:
+    """START GAME: bets are closed, wagers go into the tray and contribute to their meters: table, bets (scanned)."""
+    ask.only(draft.command, "table", "bets")
+    table = the_table(draft)
+    refuse_unready(table)
+    if table.kind != "scanned" and "bets" in draft.command.args:
+        raise Refused("'bets' is for scanned tables; a virtual table knows its bets, a live one its sensors")
+    if table.kind == "virtual":
+        stakes = table.bets
+        if not stakes:
+            raise Refused(f"there is no bet on table {table.id}", "GEN-3")
+        players = {seat: table.seated[seat] for seat in stakes}
+    elif table.kind == "scanned":
+        stakes, players = felt.declared_bets(draft, table), {}
+    else:
+        stakes, players = table.sensors, {}
+    if not table.contact and accepted(table, stakes):
+        raise Refused(f"table {table.id} has lost contact: its progressive can't be played", "REG-17")
+    if table.kind != "virtual":
+        for wagers in table.sensors.values():
+            draft.move(money.patrons(table.id), money.tray(table.id), money.micro(sum(wagers.values())), "wager")
+    number = table.rounds + 1
+    took = contribute(draft, table, stakes)
+    opened = Opened(f"{table.id}-{number}", number, draft.command.at, draft.seq, stakes, players, took)
+    draft.fact(
+        "started",
+        table=table.id,
+        round=opened.id,
+        stakes={str(seat): dict(wagers) for seat, wagers in stakes.items()},
+        players={str(seat): who for seat, who in players.items()},
+        contributions=took,
+        digest=table.digest,
+        software=__version__,
+    )
+    if table.kind != "live":
+        felt.begin(draft, table, opened)
+
+
+@verb("end", AT_TABLE)
+def end(draft: Draft) -> None:
+    """END GAME: all bets are reconciled; the table is free for the next round: table."""
+    ask.only(draft.command, "table")
+    table = the_table(draft)
+    opened = table.round
+    if opened is None:
+        raise Refused(f"no round is being played at table {table.id}", "B7S-12")
+    waiting = unresolved(draft.state, table)
+    if waiting:
+        names = ", ".join(f"{hit.id} ({hit.state}, seat {hit.seat})" for hit in waiting)
+        raise Refused(f"END GAME is not possible while a jackpot is unresolved: {names}", "B7S-13")
+    if table.kind != "live" and not opened.settled:
+        raise Refused(f"round {opened.id} is not settled yet: finish or void it", "B7S-12")
+    if table.kind == "scanned" and not opened.hits_done:
+        cross_check(draft, table, opened)
+        if any(kind == "alert" for kind, _ in draft.facts):
+            raise Refused("the scanned cards hold a jackpot that nobody pressed", "B7S-13", *draft.facts)
+    close(draft, table, opened, "ended")
+
+
+@verb("void-round", ("supervisor", "manager", "executive", SYSTEM))
+def void_round(draft: Draft) -> None:
+    """Voids a round for a misdeal: table, reason. Every stake goes back; contributions stay (GEN-4)."""
+    ask.only(draft.command, "table", "reason")
+    table, reason = the_table(draft), ask.text(draft.command, "reason")
+    opened = table.round
+    if opened is None:
+        raise Refused(f"no round is being played at table {table.id}", "GEN-4")
+    waiting = unresolved(draft.state, table)
+    if waiting or opened.settled:
+        why = f"void {', '.join(hit.id for hit in waiting)} first" if waiting else "it is settled"
+        raise Refused(f"round {opened.id} can't be voided: {why}", "GEN-4")
+    if table.kind != "live":
+        round_of(draft.vault, table)
+    for seat, cents in felt.staked(table, opened).items():
+        to = money.player(opened.players[seat]) if table.kind == "virtual" else money.patrons(table.id)
+        draft.move(money.tray(table.id), to, money.micro(cents), "stake returned")
+    close(draft, table, opened, "voided", reason)
+
+
+@applies("started")
+def _started(state: State, said: dict[str, Any], made: Made) -> None:
+    table = state.tables[said["table"]]
+    table.rounds += 1
+    table.round = Opened(
+        said["round"],
+        table.rounds,
+        made.at,
+        made.seq,
+        {int(seat): dict(wagers) for seat, wagers in said["stakes"].items()},
+        {int(seat): who for seat, who in said["players"].items()},
+        dict(said["contributions"]),
+        first_card=table.shoe.dealt if table.shoe else 0,
+    )
+    table.bets = {}
+    table.sensors = {}
+
+
+@applies("ended")
+def _ended(state: State, said: dict[str, Any], _made: Made) -> None:
+    table = state.tables[said["table"]]
+    let_go(state, table)
+    table.round = None
+    table.felt = None

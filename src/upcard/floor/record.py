@@ -1,0 +1,87 @@
+"""The record of a round (REG-28), and its cards opened for everybody to check (fair cards)."""
+
+from upcard import __version__
+from upcard.floor import fair, games
+from upcard.floor.running import round_of
+from upcard.floor.state import Opened, Shoe, Table
+from upcard.floor.verbs import Draft
+from upcard.rounds.round import Round
+from upcard.rules.events import CardsDealt, CardsShown
+
+
+def close(
+    draft: Draft, table: Table, opened: Opened, status: str, reason: str | None = None, played: Round | None = None
+) -> None:
+    """Opens a virtual round's cards, writes its record, and frees the table."""
+    if table.kind == "virtual":
+        open_cards(draft, table, played or round_of(draft.vault, table))
+    draft.fact(
+        "ended",
+        table=table.id,
+        round=opened.id,
+        status=status,
+        reason=reason,
+        started=opened.seq,
+        game=table.game,
+        digest=table.digest,
+        pays={name: rows.name for name, rows in games.of(table).tables.items()},
+        software=__version__,
+        players={str(seat): who for seat, who in opened.players.items()},
+        seats=sorted(opened.stakes),
+        contributions=opened.contributions,
+        batch=opened.batch,
+    )
+
+
+def exposed(played: Round) -> list[bool]:
+    """For every card of a round in the order it left the shoe: whether somebody at the table saw it."""
+    seen: list[bool] = []
+    hidden: dict[tuple[int, int], list[int]] = {}
+    for event in played.events:
+        if type(event) is CardsDealt:
+            if event.seen_by == "nobody":
+                hidden.setdefault((event.seat, event.hand), []).extend(range(len(seen), len(seen) + len(event.cards)))
+            seen += [event.seen_by != "nobody"] * len(event.cards)
+        elif type(event) is CardsShown:
+            for place in hidden.pop((event.seat, event.hand), []):
+                seen[place] = True
+    return seen
+
+
+def open_cards(draft: Draft, table: Table, played: Round) -> None:
+    """After END GAME: the exposed cards are opened; the whole shoe when it is retired."""
+    shoe = _shoe_after(draft, table)
+    if not games.of(table).keeps_shoe or shoe.dealt >= shoe.cut:
+        retire(draft, table, shoe)
+        return
+    order = draft.vault.open(shoe.sealed)
+    first = shoe.dealt - len(exposed(played))
+    places = [first + at for at, seen in enumerate(exposed(played)) if seen]
+    draft.fact(
+        "cards-opened",
+        table=table.id,
+        shoe=shoe.id,
+        first=first,
+        cards=[[place, order.cards[place], fair.salt(order.seed, place).hex()] for place in places],
+        proof=fair.prove(order.leaves, places),
+    )
+
+
+def retire(draft: Draft, table: Table, shoe: Shoe) -> None:
+    """A shoe is done with: its seed opens every card."""
+    order = draft.vault.open(shoe.sealed)
+    draft.fact("shoe-retired", table=table.id, shoe=shoe.id, order=list(order.cards), seed=order.seed.hex())
+
+
+def _shoe_after(draft: Draft, table: Table) -> Shoe:
+    """The table's shoe as it stands after what this draft deals."""
+    shoe = table.shoe
+    for kind, said in draft.facts:
+        if kind == "shoe":
+            shoe = Shoe(said["shoe"], said["root"], said["sealed"], said["size"], cut=said["cut"])
+    assert shoe is not None
+    dealt = shoe.dealt
+    for kind, said in draft.facts:
+        if kind == "answered" and "dealt" in said:
+            dealt = said["dealt"]
+    return Shoe(shoe.id, shoe.root, shoe.sealed, shoe.size, dealt, shoe.cut)

@@ -1,0 +1,244 @@
+"""Staff, their passwords and their cards (PRG-11).
+
+Passwords and PINs never reach the ledger: the desk (`secret`) checks them before a command is decided and attests the
+answer under a name with a leading underscore, which no outside command can carry.
+"""
+
+from typing import Any
+
+from upcard.floor import ask
+from upcard.floor.ask import Fact, Refused
+from upcard.floor.state import ROLES, Staff, StaffCard, State
+from upcard.floor.swipes import SwipeError, genuine, parse_swipe
+from upcard.floor.verbs import SYSTEM, Draft, Made, alert, applies, verb
+
+TRIES = 3
+"""Wrong passwords or PINs before a person or a card is locked out."""
+
+JUNIOR = ("dealer", "supervisor")
+"""Whom a manager may take on; the others only an executive."""
+
+
+def member(draft: Draft, who: str) -> Staff:
+    """A member of staff by id."""
+    found = draft.state.staff.get(who)
+    if found is None:
+        raise Refused(f"nobody called {who!r} works here", "PRG-11")
+    return found
+
+
+def _may_manage(draft: Draft, role: str) -> None:
+    by = draft.command.by
+    if by != SYSTEM and draft.state.staff[by].role == "manager" and role not in JUNIOR:
+        raise Refused(f"a manager takes on {' and '.join(JUNIOR)} only; a {role} needs an executive", "PRG-11")
+
+
+@verb("staff-add", ("manager", "executive", SYSTEM))
+def add(draft: Draft) -> None:
+    """Takes somebody on: staff, name, role, department, password."""
+    command = draft.command
+    ask.only(command, "staff", "name", "role", "department", "password")
+    who, role = ask.name(command, "staff"), ask.one_of(command, "role", ROLES)
+    if who in draft.state.staff or who == SYSTEM:
+        raise Refused(f"{who!r} is taken; every member of staff has an id of their own", "PRG-11")
+    _may_manage(draft, role)
+    draft.fact(
+        "staff-added",
+        staff=who,
+        name=ask.text(command, "name"),
+        role=role,
+        department=ask.text(command, "department"),
+        password=ask.text(command, "_password"),
+    )
+
+
+@verb("staff-change", ("executive",))
+def change(draft: Draft) -> None:
+    """Changes somebody's role or department, or lets them go: staff, role, department, active."""
+    command = draft.command
+    ask.only(command, "staff", "role", "department", "active")
+    found = member(draft, ask.text(command, "staff"))
+    if found.id == command.by:
+        raise Refused("nobody changes their own position", "PRG-11")
+    active = command.args.get("active", found.active)
+    if not isinstance(active, bool):
+        raise Refused(f"'active' is true or false, not {active!r}")
+    draft.fact(
+        "staff-changed",
+        staff=found.id,
+        role=ask.one_of(command, "role", ROLES, found.role),
+        department=ask.text(command, "department", default=found.department),
+        active=active,
+    )
+
+
+@verb("password-set", (*ROLES, SYSTEM))
+def set_password(draft: Draft) -> None:
+    """Sets one's own password (an executive: anybody's): staff, password."""
+    command = draft.command
+    ask.only(command, "staff", "password")
+    found = member(draft, ask.text(command, "staff"))
+    if command.by not in {found.id, SYSTEM} and draft.state.staff[command.by].role != "executive":
+        raise Refused("one sets one's own password; an executive can set another's", "PRG-11")
+    draft.fact("password-set", staff=found.id, password=ask.text(command, "_password"))
+
+
+@verb("staff-unlock", ("manager", "executive"))
+def unlock(draft: Draft) -> None:
+    """Lets somebody in again who was locked out: staff."""
+    ask.only(draft.command, "staff")
+    found = member(draft, ask.text(draft.command, "staff"))
+    if found.id == draft.command.by:
+        raise Refused("nobody unlocks themselves", "PRG-11")
+    draft.fact("staff-unlocked", staff=found.id)
+
+
+@verb("sign-on", ROLES)
+def sign_on(draft: Draft) -> None:
+    """Signs on with a password: password. Three wrong ones lock the person out."""
+    command = draft.command
+    ask.only(command, "password", "where")
+    if command.args.get("_password_ok") is not True:
+        found = draft.state.staff[command.by]
+        facts: list[Fact] = [("staff-failed", {"staff": found.id})]
+        if found.fails + 1 >= TRIES:
+            facts.append(alert(draft, "lock-out", found.id, f"{found.id} was locked out after {TRIES} wrong passwords"))
+        raise Refused("the password is wrong", "PRG-11", *facts)
+    draft.fact("signed-on", staff=command.by, where=ask.text(command, "where", default="house"))
+
+
+@verb("sign-off", ROLES)
+def sign_off(draft: Draft) -> None:
+    """Signs off."""
+    ask.only(draft.command, "where")
+    draft.fact("signed-off", staff=draft.command.by)
+
+
+@verb("card-issue", ("manager", "executive", SYSTEM))
+def issue(draft: Draft) -> None:
+    """Gives somebody a card: card, staff, public (its key, in hex), pin."""
+    command = draft.command
+    ask.only(command, "card", "staff", "public", "pin")
+    card, found = ask.name(command, "card"), member(draft, ask.text(command, "staff"))
+    if "." in card:
+        raise Refused(f"card {card!r} can't be a name: no dots")
+    if card in draft.state.cards:
+        raise Refused(f"card {card!r} was issued already; every card has a number of its own", "PRG-11")
+    _may_manage(draft, found.role)
+    public = ask.text(command, "public")
+    if len(public) != 64 or any(digit not in "0123456789abcdef" for digit in public):
+        raise Refused("'public' is the card's Ed25519 key: 64 hexadecimal digits")
+    draft.fact("card-issued", card=card, staff=found.id, public=public, pin=ask.text(command, "_pin"))
+
+
+@verb("card-block", ("supervisor", "manager", "executive"))
+def block(draft: Draft) -> None:
+    """Blocks a lost card for good: card, reason."""
+    ask.only(draft.command, "card", "reason")
+    card = ask.text(draft.command, "card")
+    if card not in draft.state.cards:
+        raise Refused(f"there is no card {card!r}")
+    draft.fact("card-blocked", card=card, reason=ask.text(draft.command, "reason"))
+
+
+def swiped(draft: Draft, roles: tuple[str, ...]) -> tuple[StaffCard, Staff]:
+    """The card in the reader and its holder, or a refusal that counts the try.
+
+    The count on a genuine swipe is used up whatever becomes of the command: the same swipe never counts twice.
+    """
+    state, command = draft.state, draft.command
+    try:
+        swipe = parse_swipe(command.args.get("swipe"))
+    except SwipeError as error:
+        raise Refused(f"a manager's or executive's card has to be swiped: {error}", "B7S-13") from None
+    card = state.cards.get(swipe.card)
+    if card is None:
+        raise Refused(f"there is no card {swipe.card!r}", "PRG-11", alert(draft, "card", swipe.card, "an unknown card"))
+    if card.blocked:
+        raise Refused(f"card {card.id} is blocked", "PRG-11", alert(draft, "card", card.id, "a blocked card was used"))
+    if not genuine(swipe, card.public):
+        said = alert(draft, "card", card.id, f"a forged swipe of card {card.id}")
+        raise Refused(f"card {card.id} did not make this swipe", "PRG-11", said)
+    if swipe.count <= card.count:
+        said = alert(draft, "card", card.id, f"a swipe of card {card.id} was played again")
+        raise Refused(f"this swipe of card {card.id} was used before; swipe the card again", "PRG-11", said)
+    used: Fact = ("swiped", {"card": card.id, "count": swipe.count})
+    if command.args.get("_pin_ok") is not True:
+        facts: list[Fact] = [used, ("card-failed", {"card": card.id})]
+        if card.fails + 1 >= TRIES:
+            facts.append(alert(draft, "lock-out", card.id, f"card {card.id} was blocked after {TRIES} wrong PINs"))
+        raise Refused("the PIN is wrong", "PRG-11", *facts)
+    holder = state.staff[card.holder]
+    if not holder.active or holder.locked:
+        raise Refused(f"{holder.id}, who holds card {card.id}, is not let in", "PRG-11", used)
+    if holder.role not in roles:
+        said = alert(draft, "card", card.id, f"a {holder.role}'s card was swiped for a payout")
+        raise Refused(f"card {card.id} is a {holder.role}'s; it takes one of: {', '.join(roles)}", "B7S-13", used, said)
+    draft.fact(*used[:1], **used[1])
+    return card, holder
+
+
+# What it does to the state
+
+
+@applies("staff-added")
+def _added(state: State, said: dict[str, Any], _made: Made) -> None:
+    who = said["staff"]
+    state.staff[who] = Staff(who, said["name"], said["role"], said["department"], said["password"])
+
+
+@applies("staff-changed")
+def _changed(state: State, said: dict[str, Any], _made: Made) -> None:
+    found = state.staff[said["staff"]]
+    found.role, found.department, found.active = said["role"], said["department"], said["active"]
+
+
+@applies("password-set")
+def _password(state: State, said: dict[str, Any], _made: Made) -> None:
+    state.staff[said["staff"]].password = said["password"]
+
+
+@applies("staff-unlocked")
+def _unlocked(state: State, said: dict[str, Any], _made: Made) -> None:
+    found = state.staff[said["staff"]]
+    found.fails, found.locked = 0, False
+
+
+@applies("staff-failed")
+def _failed(state: State, said: dict[str, Any], _made: Made) -> None:
+    found = state.staff[said["staff"]]
+    found.fails += 1
+    found.locked = found.fails >= TRIES
+
+
+@applies("signed-on")
+def _signed_on(state: State, said: dict[str, Any], _made: Made) -> None:
+    state.staff[said["staff"]].fails = 0
+
+
+@applies("signed-off")
+def _signed_off(state: State, said: dict[str, Any], made: Made) -> None:
+    """Logged; the session itself belongs to the edge."""
+
+
+@applies("card-issued")
+def _issued(state: State, said: dict[str, Any], _made: Made) -> None:
+    state.cards[said["card"]] = StaffCard(said["card"], said["staff"], said["public"], said["pin"])
+
+
+@applies("card-blocked")
+def _blocked(state: State, said: dict[str, Any], _made: Made) -> None:
+    state.cards[said["card"]].blocked = True
+
+
+@applies("swiped")
+def _swiped(state: State, said: dict[str, Any], _made: Made) -> None:
+    card = state.cards[said["card"]]
+    card.count, card.fails = said["count"], 0
+
+
+@applies("card-failed")
+def _card_failed(state: State, said: dict[str, Any], _made: Made) -> None:
+    card = state.cards[said["card"]]
+    card.fails += 1
+    card.blocked = card.fails >= TRIES

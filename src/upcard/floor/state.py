@@ -1,0 +1,284 @@
+"""The house as it stands: the fold of its ledger. Only `apply` changes it, and only by what an entry says.
+
+Plain, mutable dataclasses; a snapshot is their JSON (`codec`). Closed rounds and settled hits live on in the ledger,
+so the state does not grow with the years.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from upcard.rounds.round import Round
+
+ROLES = ("dealer", "supervisor", "manager", "executive", "auditor")
+PENDING, VERIFIED, CONFIRMED, PAID, VOIDED = "PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED"
+UNRESOLVED = (PENDING, VERIFIED, CONFIRMED)
+"""States that a hit can't end in (PRG-0)."""
+OPEN = (PENDING, VERIFIED)
+"""States whose amount can still change (PRG-4)."""
+
+
+@dataclass(slots=True)
+class Staff:
+    """Somebody who works here."""
+
+    id: str
+    name: str
+    role: str
+    department: str
+    password: str
+    """An argon2 hash."""
+    active: bool = True
+    fails: int = 0
+    locked: bool = False
+
+
+@dataclass(slots=True)
+class StaffCard:
+    """A card that signs its swipes: the house keeps its public key and the last count it showed."""
+
+    id: str
+    holder: str
+    public: str
+    pin: str
+    """An argon2 hash."""
+    count: int = 0
+    fails: int = 0
+    blocked: bool = False
+
+
+@dataclass(slots=True)
+class Player:
+    """Somebody with an account of play money."""
+
+    id: str
+    name: str
+
+
+@dataclass(slots=True)
+class Meter:
+    """A meter's parameters (REG-3, amounts in cents, rates in parts per million) and its counters (REG-4)."""
+
+    name: str
+    base: int
+    """What it opened with."""
+    reset: int
+    """What it reseeds to."""
+    increment: int
+    """How much of the wager the meter shows."""
+    hidden: int
+    """How much of the wager funds the next reset."""
+    limit: int | None = None
+    """Contributions past it overflow."""
+    implausible: int | None = None
+    """A round's wagers above it are a fault, not a contribution."""
+    round_up_to: int = 1
+    """Cents that an award rounds up to (BLZ-13)."""
+    top_up: bool = False
+    """Whether a meter below its reset is topped up after an award (REG-6)."""
+    contributed: int = 0
+    """Millionths of a cent, all wagers since it opened: to the meter, the reserve and the overflow."""
+    hits: int = 0
+    wins: int = 0
+    """Cents confirmed."""
+
+
+@dataclass(slots=True)
+class Funding:
+    """Who paid for the reseeds of a batch: the reserve first, then the house (PRG-7). Millionths of a cent."""
+
+    reserve: int = 0
+    house: int = 0
+
+
+@dataclass(slots=True)
+class Batch:
+    """The hits of one round of one table (PRG-3)."""
+
+    id: str
+    table: str
+    round: str
+    opened: int
+    """The sequence number of its first press: its place among other tables' (PRG-2)."""
+    at: str
+    closed: bool = False
+    """Whether no more hits come in: HITS DONE, or settlement."""
+    done: bool = False
+    """Whether its round has ended; it goes when nothing earlier is open."""
+    hits: list[str] = field(default_factory=list)
+    before: dict[str, int] = field(default_factory=dict)
+    """What the link's meters stood at when it was pressed, as worked out now."""
+    since: dict[str, int] = field(default_factory=dict)
+    """Contributions after it and before the next batch."""
+    funding: dict[str, Funding] = field(default_factory=dict)
+    fixed_reseeds: dict[str, int] = field(default_factory=dict)
+    """Reseeds that belong to confirmed hits."""
+
+
+@dataclass(slots=True)
+class Link:
+    """Meters that several tables feed."""
+
+    id: str
+    meters: dict[str, Meter]
+    order: str = "split-first"
+    batches: list[Batch] = field(default_factory=list)
+    """The batches that are not done with, in order."""
+    open: bool = True
+
+
+@dataclass(slots=True)
+class Hit:
+    """A claim on a meter, from the button to the pay desk."""
+
+    id: str
+    link: str
+    meter: str
+    table: str
+    round: str
+    batch: str
+    seat: int
+    wager: str
+    outcome: str
+    percent: int
+    player: str | None
+    pressed_by: str
+    pressed_at: str
+    seq: int
+    state: str = PENDING
+    standing: int = 0
+    amount: int = 0
+    """Cents, as worked out now."""
+    from_meter: int = 0
+    top_up: int = 0
+    fixed: bool = False
+    """Whether the amount can't change any more: confirmed, or shared with one that is."""
+    shared: bool = False
+    new_base: int = 0
+    """What the meter stood at after it, in cents (REG-21)."""
+    verified_by: str | None = None
+    confirmed_by: str | None = None
+    card: str | None = None
+    card_holder: str | None = None
+    paid_by: str | None = None
+    voided_by: str | None = None
+    reason: str | None = None
+    resolved_at: str | None = None
+
+
+@dataclass(slots=True)
+class Shoe:
+    """A table's shoe: its order was committed to the ledger before its first card (fair cards)."""
+
+    id: str
+    root: str
+    sealed: str
+    size: int
+    dealt: int = 0
+    cut: int = 0
+    rounds: int = 0
+
+
+@dataclass(slots=True)
+class Opened:
+    """A round that is being played, from START GAME to END GAME."""
+
+    id: str
+    number: int
+    at: str
+    seq: int
+    stakes: dict[int, dict[str, int]]
+    """Accepted stakes in cents by seat: all wagers of a virtual table, the lit sensors of a live one."""
+    players: dict[int, str] = field(default_factory=dict)
+    contributions: dict[str, int] = field(default_factory=dict)
+    answers: list[Any] = field(default_factory=list)
+    """What the round was told, in order: cards, acts, peeks."""
+    first_card: int = 0
+    """Where in the shoe it began."""
+    batch: str | None = None
+    hits_done: bool = False
+    settled: bool = False
+    claims: list[list[Any]] = field(default_factory=list)
+    """What the scanned cards entitle to: seat, wager, outcome."""
+
+
+@dataclass(slots=True)
+class Felt:
+    """The running `Round` of a table, and how many of its answers it has been given."""
+
+    round: Round
+    fed: int = 0
+
+
+@dataclass(slots=True)
+class Table:
+    """A table of the floor."""
+
+    id: str
+    kind: str
+    """virtual, live, or scanned: live with a card scanner."""
+    game: str
+    house: dict[str, Any]
+    pays: dict[str, Any]
+    digest: str
+    """Of the game's rules as configured: a table whose rules have changed under it does not open (REG-13)."""
+    seats: int
+    link: str | None = None
+    odds: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Declared odds by meter: what tables with different rules must agree on to share it (REG-11)."""
+    open: bool = True
+    contact: bool = True
+    inoperable: str | None = None
+    rounds: int = 0
+    seated: dict[int, str] = field(default_factory=dict)
+    sensors: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Lit sensors: accepted cents by seat and wager."""
+    bets: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Bets that lie on a virtual table for the next round."""
+    shoe: Shoe | None = None
+    round: Opened | None = None
+    felt: Felt | None = field(default=None, metadata={"kept": False}, compare=False)
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A change that one person proposed and another has not approved yet (PRG-11)."""
+
+    id: str
+    what: str
+    change: dict[str, Any]
+    by: str
+    at: str
+
+
+@dataclass(slots=True)
+class Alert:
+    """Something staff must look at. It stays until somebody acknowledges it."""
+
+    id: str
+    kind: str
+    where: str
+    what: str
+    at: str
+
+
+@dataclass(slots=True)
+class State:
+    """The whole house."""
+
+    accounts: dict[str, int] = field(default_factory=dict)
+    staff: dict[str, Staff] = field(default_factory=dict)
+    cards: dict[str, StaffCard] = field(default_factory=dict)
+    players: dict[str, Player] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    links: dict[str, Link] = field(default_factory=dict)
+    hits: dict[str, Hit] = field(default_factory=dict)
+    proposals: dict[str, Proposal] = field(default_factory=dict)
+    alerts: dict[str, Alert] = field(default_factory=dict)
+    public: str = ""
+    """The key that checks the house's signatures."""
+    software: str = ""
+    """The digest of the program that staff last accepted (REG-15)."""
+
+    def balance(self, account: str) -> int:
+        """What stands on an account, in millionths of a cent."""
+        return self.accounts.get(account, 0)

@@ -1,0 +1,140 @@
+"""The ledger in its database: appended in batches, read in order, never changed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from upcard.floor.entry import GENESIS, Entry, Row
+from upcard.floor.storage.database import make_engine, parse_url, prepare, translated
+from upcard.floor.storage.errors import Fenced
+from upcard.floor.storage.schema import checkpoint, entry, snapshot
+
+CHUNK = 5000
+"""Rows that are read at a time."""
+
+_COLUMNS = "seq, epoch, kind, command, transfers, body, hash"
+
+
+class Store:
+    """A house's database."""
+
+    def __init__(self, url: str, *, create: bool = False) -> None:
+        self.url = parse_url(url)
+        self.where = self.url.render_as_string(hide_password=True)
+        self.engine: Engine = make_engine(self.url)
+        prepare(self.engine, self.where, create=create)
+        mark = "?" if self.engine.dialect.name == "sqlite" else "%s"
+        self._insert = f"INSERT INTO entry ({_COLUMNS}) VALUES ({', '.join([mark] * 7)})"  # noqa: S608 (constants)
+        self._writer: Connection | None = None
+        self._reader: Connection | None = None
+
+    # Writing
+
+    def append(self, rows: Sequence[Row], kept: Iterable[tuple[int, bytes]] = ()) -> None:
+        """Appends rows, and snapshots beside them, in one durable commit: all or nothing."""
+        try:
+            if self._writer is None:
+                self._writer = self.engine.connect().execution_options(upcard_writes=True)
+            with self._writer.begin():
+                if rows:
+                    self._writer.exec_driver_sql(self._insert, list(rows))
+                for seq, state in kept:
+                    self._writer.execute(snapshot.delete())
+                    self._writer.execute(snapshot.insert(), {"seq": seq, "state": state})
+        except IntegrityError as error:
+            _drop(self._writer)
+            self._writer = None
+            raise Fenced(
+                f"another writer has appended to the ledger in {self.where} (entry {rows[0].seq} is there already); "
+                "this one stops"
+            ) from error
+        except DBAPIError:
+            _drop(self._writer)
+            self._writer = None
+            with translated(self.where):
+                raise
+
+    def add_checkpoint(self, seq: int, at: str, digest: bytes, signature: bytes) -> None:
+        """Keeps a signed head."""
+        row = {"seq": seq, "at": at, "hash": digest, "signature": signature}
+        writing = self.engine.connect().execution_options(upcard_writes=True)
+        with translated(self.where), writing as connection, connection.begin():
+            connection.execute(checkpoint.delete().where(checkpoint.c.seq == seq))
+            connection.execute(checkpoint.insert(), row)
+
+    # Reading
+
+    def head(self) -> tuple[int, int, bytes]:
+        """The last entry's sequence number, epoch and hash."""
+        with translated(self.where), self.engine.connect() as connection:
+            found = connection.execute(
+                select(entry.c.seq, entry.c.epoch, entry.c.hash).order_by(entry.c.seq.desc()).limit(1)
+            ).first()
+        return (found.seq, found.epoch, bytes(found.hash)) if found else (0, 0, GENESIS)
+
+    def chunks(self, after: int = 0, upto: int | None = None) -> Iterator[Sequence[Sequence[Any]]]:
+        """The rows behind an entry, in order, some thousand at a time."""
+        last = f" AND seq <= {int(upto)}" if upto is not None else ""
+        query = f"SELECT {_COLUMNS} FROM entry WHERE seq > {int(after)}{last} ORDER BY seq"  # noqa: S608 (integers)
+        with translated(self.where), self.engine.connect() as connection:
+            options = connection.execution_options(stream_results=True, max_row_buffer=CHUNK)
+            yield from options.exec_driver_sql(query).partitions(CHUNK)
+
+    def entries(self, after: int = 0, kinds: Sequence[str] = ()) -> Iterator[Entry]:
+        """Entries in order, all or of some verbs only."""
+        for chunk in self.chunks(after):
+            for row in chunk:
+                if not kinds or row[2] in kinds:
+                    yield Entry(row[0], row[1], row[2], row[3], bytes(row[4]), bytes(row[5]), bytes(row[6]))
+
+    def find(self, commands: Sequence[str]) -> dict[str, Entry]:
+        """The entries of these commands, as far as they are there."""
+        if not commands:
+            return {}
+        try:
+            if self._reader is None:
+                self._reader = self.engine.connect()
+            with self._reader.begin():
+                rows = self._reader.execute(select(entry).where(entry.c.command.in_(commands))).all()
+        except DBAPIError:
+            _drop(self._reader)
+            self._reader = None
+            with translated(self.where):
+                raise
+        return {row.command: Entry(*row) for row in rows}
+
+    def last_snapshot(self) -> tuple[int, bytes] | None:
+        """The newest snapshot: the entry it was taken after, and the state."""
+        with translated(self.where), self.engine.connect() as connection:
+            found = connection.execute(select(snapshot).order_by(snapshot.c.seq.desc()).limit(1)).first()
+        return (found.seq, bytes(found.state)) if found else None
+
+    def checkpoints(self) -> list[tuple[int, str, bytes, bytes]]:
+        """The signed heads, in order."""
+        with translated(self.where), self.engine.connect() as connection:
+            rows = connection.execute(select(checkpoint).order_by(checkpoint.c.seq)).all()
+        return [(row.seq, row.at, bytes(row.hash), bytes(row.signature)) for row in rows]
+
+    def healthy(self) -> None:
+        """Raises `StorageError` when the database does not answer."""
+        with translated(self.where), self.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+
+    # Ending
+
+    def close(self) -> None:
+        """Closes everything."""
+        for connection in (self._writer, self._reader):
+            _drop(connection)
+        self._writer = self._reader = None
+        self.engine.dispose()
+
+
+def _drop(connection: Connection | None) -> None:
+    """Lets go of a connection, also of one that is gone already."""
+    if connection is not None:
+        with suppress(DBAPIError):
+            connection.close()

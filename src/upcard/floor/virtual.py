@@ -1,0 +1,53 @@
+"""Bets at a virtual table. They leave the player's account when they are placed."""
+
+from typing import Any
+
+from upcard.floor import ask, games, money
+from upcard.floor.ask import Refused
+from upcard.floor.state import State
+from upcard.floor.tables import the_seat, the_table
+from upcard.floor.verbs import PLAYER, SYSTEM, Draft, Made, applies, verb
+
+
+@verb("bet", ("dealer", "supervisor", "manager", "executive", SYSTEM, PLAYER))
+def bet(draft: Draft) -> None:
+    """A seat's bets for the next round, in place of those there: table, seat, wagers (name → cents; {}: none)."""
+    ask.only(draft.command, "table", "seat", "wagers")
+    table = the_table(draft)
+    seat, wanted = the_seat(draft, table), ask.mapping(draft.command, "wagers")
+    if table.kind != "virtual":
+        raise Refused(f"table {table.id} has real chips: bets are made on the felt")
+    player = table.seated.get(seat)
+    if player is None:
+        raise Refused(f"nobody sits at seat {seat} of table {table.id}")
+    if draft.command.by.startswith("player:") and draft.command.by != money.player(player):
+        raise Refused(f"seat {seat} is not {draft.command.by}'s")
+    if table.round is not None:
+        raise Refused("START GAME was pressed: no bet can be placed or removed until END GAME", "B7S-10")
+    played = games.of(table)
+    feeds = games.meters_of(played)
+    wagers, returned = {}, {}
+    for wager, cents in wanted.items():
+        if type(cents) is not int:
+            raise Refused(f"the stake on {wager} is whole cents, not {cents!r}", "GEN-3")
+        if wager in feeds and (table.link is None or not table.contact):
+            why = "is on no link" if table.link is None else "has lost contact"
+            raise Refused(f"table {table.id} {why}: {wager} can't be played", "REG-17")
+        high = played.limits(wager)[1] if any(wager == known.name for known in played.wagers) else None
+        wagers[wager] = cents if high is None else min(cents, high)
+        if wagers[wager] < cents:
+            returned[wager] = cents - wagers[wager]
+    if wagers:
+        played.open({seat: wagers})  # raises Illegal for what can't stand
+    old = sum(table.bets.get(seat, {}).values())
+    draft.move(money.player(player), money.tray(table.id), money.micro(sum(wagers.values()) - old), "bet")
+    draft.fact("bet", table=table.id, seat=seat, wagers=wagers, returned=returned)
+
+
+@applies("bet")
+def _bet(state: State, said: dict[str, Any], _made: Made) -> None:
+    bets = state.tables[said["table"]].bets
+    if said["wagers"]:
+        bets[said["seat"]] = dict(said["wagers"])
+    else:
+        bets.pop(said["seat"], None)

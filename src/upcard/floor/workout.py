@@ -1,0 +1,155 @@
+"""What every open hit of a link is worth now.
+
+Hits of several rounds can be open on one link. They are worked out as if they had been paid in order: batch by batch
+in the order of the first press, seat by seat within (PRG-2, PRG-3), each from what the meter stood at then, with the
+contributions that came between (PRG-1). A new press, or a hit that is voided, works the later ones out again (PRG-4);
+what is confirmed is fixed. The differences are booked as transfers, each with its cause (PRG-6, PRG-7).
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from upcard.floor import money
+from upcard.floor.state import OPEN, VOIDED, Batch, Funding, Hit, Link, State
+from upcard.floor.verbs import Draft, Made, applies
+from upcard.rules.awards import MICRO, WHOLE, Claim, Order, awards
+
+
+@dataclass(slots=True)
+class Worth:
+    """What a hit is worth: cents."""
+
+    standing: int
+    amount: int
+    from_meter: int
+    top_up: int
+    shared: bool = False
+    new_base: int = 0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """A link worked out: every hit that can still change, and what each batch began with and reseeded."""
+
+    worth: dict[str, Worth] = field(default_factory=dict)
+    before: dict[str, dict[str, int]] = field(default_factory=dict)
+    reseeds: dict[str, dict[str, int]] = field(default_factory=dict)
+    """By batch and meter, the fixed ones included. Millionths of a cent."""
+
+
+def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
+    """Runs the open batches of a link in order. Nothing is booked."""
+    found = Outcome()
+    resets = {name: money.micro(meter.reset) for name, meter in link.meters.items()}
+    steps = {name: meter.round_up_to for name, meter in link.meters.items()}
+    stands: dict[str, int] = dict(batches[0].before) if batches else {}
+    for batch in batches:
+        found.before[batch.id] = dict(stands)
+        alive = [hits[name] for name in batch.hits if hits[name].state != VOIDED]
+        for hit in alive:
+            if hit.fixed:
+                stands[hit.meter] -= hit.from_meter * MICRO
+        reseeds = dict(batch.fixed_reseeds)
+        for name, amount in reseeds.items():
+            stands[name] += amount
+        open_hits = sorted((hit for hit in alive if not hit.fixed), key=lambda hit: (hit.seat, hit.seq))
+        claims = [Claim(hit.seat, hit.wager, hit.meter, hit.percent, hit.outcome) for hit in open_hits]
+        settled = awards(stands, resets, claims, cast("Order", link.order), steps)
+        stands = dict(settled.meters)
+        for name, amount in settled.reseeds:
+            reseeds[name] = reseeds.get(name, 0) + amount
+        for name in {hit.meter for hit in alive}:
+            if link.meters[name].top_up and stands[name] < resets[name]:  # REG-6
+                reseeds[name] = reseeds.get(name, 0) + resets[name] - stands[name]
+                stands[name] = resets[name]
+        for hit, award in zip(open_hits, settled.awards, strict=True):
+            whole = [other for other in claims if other.meter == hit.meter and other.percent == WHOLE]
+            shared = hit.percent == WHOLE and len(whole) > 1 and link.order == "split-first"
+            base = money.shown(stands[hit.meter])
+            found.worth[hit.id] = Worth(
+                award.standing, award.amount, award.from_meter, award.house_top_up, shared, base
+            )
+        found.reseeds[batch.id] = reseeds
+        for name, amount in batch.since.items():
+            stands[name] += amount
+    return found
+
+
+def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit]) -> None:
+    """Works a link out and books the differences to what is booked now.
+
+    `batches` and `hits` are the link as it will be: with the hit that was just pressed, without the one that was
+    voided.
+    """
+    found = work_out(link, batches, hits)
+    for hit_id, worth in found.worth.items():
+        old = draft.state.hits.get(hit_id)
+        hit = hits[hit_id]
+        meter, held = money.meter(link.id, hit.meter), money.hit(hit_id)
+        more = worth.from_meter - (old.from_meter if old else 0)
+        draft.move(meter, held, money.micro(more), "award" if more > 0 else "award worked out again")
+        more = worth.top_up - (old.top_up if old else 0)
+        draft.move(money.HOUSE, held, money.micro(more), "round-up" if more > 0 else "round-up worked out again")
+    funding = {batch.id: _fund(draft, link, batch, found.reseeds[batch.id]) for batch in batches}
+    draft.fact(
+        "worked-out",
+        link=link.id,
+        hits={
+            name: [worth.standing, worth.amount, worth.from_meter, worth.top_up, worth.shared, worth.new_base]
+            for name, worth in found.worth.items()
+        },
+        before=found.before,
+        funding=funding,
+    )
+
+
+def _fund(draft: Draft, link: Link, batch: Batch, reseeds: dict[str, int]) -> dict[str, list[int]]:
+    """Books a batch's reseeds: from the reserve first, then by the house; what is too much goes back in reverse."""
+    funded = {}
+    for name in {**batch.funding, **reseeds}:
+        old = batch.funding.get(name, Funding())
+        meter, pool = money.meter(link.id, name), money.reserve(link.id, name)
+        more = reseeds.get(name, 0) - old.reserve - old.house
+        if more >= 0:
+            by_reserve = min(more, draft.balance(pool))
+            by_house = more - by_reserve
+        else:
+            by_house = max(more, -old.house)
+            by_reserve = more - by_house
+        draft.move(pool, meter, by_reserve, "reseed" if more > 0 else "reseed taken back")
+        draft.move(money.HOUSE, meter, by_house, "reseed" if more > 0 else "reseed taken back")
+        funded[name] = [old.reserve + by_reserve, old.house + by_house]
+    return funded
+
+
+def earlier_open(state: State, link: Link, hit: Hit) -> list[Hit]:
+    """The hits before this one, in order, that are neither confirmed nor voided (PRG-4)."""
+    before: list[Hit] = []
+    for batch in link.batches:
+        for other in sorted((state.hits[name] for name in batch.hits), key=lambda other: (other.seat, other.seq)):
+            if other.id == hit.id:
+                return before
+            if other.state in OPEN:
+                before.append(other)
+    return before
+
+
+def provisional(state: State, hit: Hit) -> bool:
+    """Whether a hit's amount can still change (PRG-3, PRG-4)."""
+    if hit.fixed or hit.state not in OPEN:
+        return False
+    link = state.links[hit.link]
+    batch = next(batch for batch in link.batches if batch.id == hit.batch)
+    return not batch.closed or bool(earlier_open(state, link, hit))
+
+
+@applies("worked-out")
+def _worked_out(state: State, said: dict[str, Any], _made: Made) -> None:
+    link = state.links[said["link"]]
+    for name, worth in said["hits"].items():
+        hit = state.hits[name]
+        hit.standing, hit.amount, hit.from_meter, hit.top_up, hit.shared, hit.new_base = worth
+    for batch in link.batches:
+        if batch.id in said["before"]:
+            batch.before = dict(said["before"][batch.id])
+            batch.funding = {name: Funding(*parts) for name, parts in said["funding"][batch.id].items()}

@@ -1,0 +1,112 @@
+"""Houses on both databases: SQLite beside the test, PostgreSQL in a cluster that the tests start."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.floor.kit import QUICK, Floor, vault
+from upcard.floor.house import House
+from upcard.floor.keys import Keys
+
+
+def _program(name: str) -> str:
+    """A program of PostgreSQL: the newest there is, on the path or where Debian puts it."""
+    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
+    found = str(installed[-1]) if installed else shutil.which(name)
+    assert found, f"{name} is missing: the tests need PostgreSQL 15 or newer (Debian: apt-get install postgresql)"
+    return found
+
+
+class Cluster:
+    """A PostgreSQL of our own: a temporary folder, its own socket, no TCP. As user postgres when we are root."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self._as: list[str] = []
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("postgres")
+            os.chown(folder, user.pw_uid, user.pw_gid)
+            folder.chmod(0o755)
+            self._as = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
+        self._run("initdb", "-D", str(self.data), "-A", "trust", "-U", "upcard", "-E", "UTF8", "--locale=C")
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def _run(self, program: str, *args: str) -> None:
+        done = subprocess.run([*self._as, _program(program), *args], cwd=self.folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def start(self) -> None:
+        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=60"
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", log, "-o", options, "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        self._run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+
+    def url(self, database: str) -> str:
+        return f"postgresql://upcard@/{database}?host={self.folder}"
+
+    def create(self) -> str:
+        """A new database; its URL."""
+        name = f"house_{uuid.uuid4().hex[:12]}"
+        with psycopg.connect(f"host={self.folder} user=upcard dbname=postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="upcard-pg-") as folder:
+        made = Cluster(Path(folder))
+        try:
+            yield made
+        finally:
+            made.stop("immediate")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database, on each of the two."""
+    if request.param == "postgresql":
+        made: Cluster = request.getfixturevalue("cluster")
+        return made.create()
+    return f"sqlite:///{tmp_path / 'house.sqlite3'}"
+
+
+@pytest.fixture
+def keys_file(tmp_path: Path) -> Path:
+    return tmp_path / "house.keys"
+
+
+@pytest.fixture
+def house(url: str, keys_file: Path) -> Iterator[House]:
+    """A new house that works in the caller's thread."""
+    Keys.new().save(keys_file)
+    made = House.found(url, keys_file, threads=False, hasher=QUICK, vault=vault(Keys.load(keys_file)))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def floor(house: House) -> Floor:
+    """A house with its staff."""
+    return Floor(house).hire()
+
+
+@pytest.fixture
+def quick(tmp_path: Path, keys_file: Path) -> Iterator[Floor]:
+    """The same on SQLite only, for tests of rules rather than of storage."""
+    Keys.new().save(keys_file)
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    with House.found(url, keys_file, threads=False, hasher=QUICK, vault=vault(Keys.load(keys_file))) as made:
+        yield Floor(made).hire()

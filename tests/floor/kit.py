@@ -1,0 +1,130 @@
+"""A small house to test with: staff of every role, cards that swipe, and commands in a line."""
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from argon2 import PasswordHasher
+
+from upcard.cards.shuffle import SeededSource
+from upcard.floor.command import Ack, Command
+from upcard.floor.house import House
+from upcard.floor.keys import Keys
+from upcard.floor.shoes import Vault
+from upcard.floor.state import Hit, State
+from upcard.floor.swipes import CardKey
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+AT = "2026-03-01T18:00:00.000Z"
+STAFF = {
+    "dora": ("dealer", "tables"),
+    "dan": ("dealer", "tables"),
+    "sue": ("supervisor", "tables"),
+    "sam": ("supervisor", "tables"),
+    "max": ("manager", "tables"),
+    "mia": ("manager", "accounting"),
+    "eve": ("executive", "management"),
+    "art": ("auditor", "audit"),
+}
+PASSWORD, PIN = "correct horse", "2468"
+
+SEVENS = {"blazing-sevens": {"base": 1_000_000, "reset": 1_000_000, "increment": 200_000, "hidden": 50_000}}
+"""The manual's meter: $10,000, and it reseeds to $10,000."""
+
+BLITZ = {
+    f"blitz-{n}": {"base": 500_000, "reset": 100_000, "increment": 40_000, "hidden": 10_000, "round-up-to": 100}
+    for n in range(1, 6)
+}
+
+
+@dataclass
+class Floor:
+    """A house and people who work in it."""
+
+    house: House
+    cards: dict[str, CardKey] = field(default_factory=dict)
+    ids: itertools.count[int] = field(default_factory=itertools.count)
+
+    def do(self, by: str, do: str, /, id: str | None = None, at: str = AT, **args: Any) -> Ack:  # noqa: A002
+        command = Command(id or f"t{next(self.ids)}", at, by, do, {k.replace("_", "-"): v for k, v in args.items()})
+        if by == "system":
+            return self.house.submit_as_house(command).result()
+        return self.house.do(command)
+
+    def ok(self, by: str, do: str, /, **args: Any) -> Ack:
+        ack = self.do(by, do, **args)
+        assert ack.ok, ack.error
+        return ack
+
+    def no(self, by: str, do: str, /, **args: Any) -> str:
+        """A command that must be refused; the reason."""
+        ack = self.do(by, do, **args)
+        assert not ack.ok, f"{do} was not refused"
+        assert ack.error
+        return ack.error
+
+    def hire(self) -> Floor:
+        for who, (role, department) in STAFF.items():
+            self.ok("system", "staff-add", staff=who, name=who, role=role, department=department, password=PASSWORD)
+        for who in ("dora", "sue", "max", "mia", "eve"):
+            card = self.cards[who] = CardKey.new(f"C-{who}")
+            self.ok("system", "card-issue", card=card.card, staff=who, public=card.public, pin=PIN)
+        return self
+
+    def change(self, what: str, /, **said: Any) -> Ack:
+        """A change that one proposes and another approves."""
+        proposed = self.ok("max", "propose", what=what, change={k.replace("_", "-"): v for k, v in said.items()})
+        return self.ok("mia", "approve", proposal=proposed.fact("proposed")["proposal"])
+
+    def no_change(self, what: str, /, **said: Any) -> str:
+        return self.no("max", "propose", what=what, change={k.replace("_", "-"): v for k, v in said.items()})
+
+    def link(self, name: str = "L", meters: Mapping[str, Any] | None = None, **more: Any) -> None:
+        self.change("link", link=name, meters=meters or SEVENS, **more)
+
+    def table(self, name: str, kind: str = "live", game: str = "blackjack", link: str | None = "L", **more: Any) -> None:
+        self.change("table", table=name, kind=kind, game=game, **({"link": link} if link else {}), **more)
+
+    def light(self, table: str, *seats: int, amount: int = 100) -> None:
+        for seat in seats:
+            self.ok(f"device:{table}", "sensor", table=table, seat=seat, amount=amount)
+
+    def start(self, table: str, *seats: int) -> None:
+        self.light(table, *seats)
+        self.ok("dora", "start", table=table)
+
+    def press(self, table: str, seat: int, hand: str, by: str = "dora") -> str:
+        return str(self.ok(by, "hit", table=table, seat=seat, hand=hand).fact("hit-pending")["hit"])
+
+    def confirm(self, hit: str, by: str = "max", card: str | None = None, pin: str = PIN, **more: Any) -> Ack:
+        return self.do(by, "confirm", hit=hit, swipe=self.cards[card or by].swipe(), pin=pin, **more)
+
+    def settle(self, hit: str) -> None:
+        """All of it: verified, confirmed and paid by three people."""
+        self.ok("sue", "verify", hit=hit)
+        ack = self.confirm(hit)
+        assert ack.ok, ack.error
+        self.ok("sue", "pay", hit=hit)
+
+    @property
+    def state(self) -> State:
+        return self.house.sequencer.state
+
+    def hit(self, name: str) -> Hit:
+        return self.state.hits[name]
+
+    def meter(self, name: str = "blazing-sevens", link: str = "L") -> int:
+        """What a meter shows, in cents."""
+        return self.state.balance(f"meter:{link}/{name}") // 1_000_000
+
+    def balance(self, account: str) -> int:
+        amount = self.state.balance(account)
+        assert amount % 1_000_000 == 0, f"{account} holds a fraction of a cent"
+        return amount // 1_000_000
+
+
+def vault(keys: Keys, seed: int = 1) -> Vault:
+    """A vault with a repeatable shuffle."""
+    source = SeededSource(seed)
+    return Vault(keys.vault, source, lambda size: bytes(source.below(256) for _ in range(size)))
