@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import parse_cards
+from upcard.cli.main import app
 from upcard.rounds.record import round_from_json, round_to_json
 from upcard.rounds.round import Round
-from upcard.rounds.scenario import settle
 from upcard.rounds.view import view
 from upcard.rules.needs import Act, Illegal
 from upcard.rules.registry import game, register, unregister
@@ -91,14 +92,38 @@ def test_it_is_recorded_and_replayed() -> None:
     assert round_from_json(record).lines == played("9s", "8d", "raise").lines
 
 
-def test_a_scenario_of_it_is_settled() -> None:
-    seats = [
+SCENARIO = {
+    "game": "high-card",
+    "dealer": "9d",
+    "seats": [
         {"seat": 1, "cards": "9s", "wagers": {"ante": 1000, "match": 100}, "actions": [["raise"]]},
         {"seat": 4, "cards": "Ks", "wagers": {"ante": 500}, "actions": [["fold"]]},
-    ]
-    settled = settle({"game": "high-card", "dealer": "9d", "seats": seats})
-    assert [(seat["seat"], seat["staked"], seat["returned"]) for seat in settled["seats"]] == [
-        (1, 2100, 3300),
-        (4, 500, 0),
-    ]
+    ],
+}
+
+
+def test_settle_knows_it() -> None:
+    ran = CliRunner().invoke(app, ["settle", "-"], input=json.dumps(SCENARIO))
+    assert ran.exit_code == 0, ran.output
+    settled = json.loads(ran.stdout)
+    totals = [(seat["seat"], seat["staked"], seat["returned"]) for seat in settled["seats"]]
+    assert totals == [(1, 2100, 3300), (4, 500, 0)]
     assert settled["dealer"] == {"cards": "9d", "label": "nine"}
+
+
+def test_the_terminal_plays_it() -> None:
+    typed = ["10", "5", "x", "r", "q"]  # the Ante, the Match, a wrong key, raise, leave
+    ran = CliRunner().invoke(app, ["play", "high-card", "--plain", "--seed", "7"], input="\n".join([*typed, ""]))
+    assert ran.exit_code == 0, ran.output
+    assert "You can type r for Raise, $10, f for Fold" in ran.output
+    assert "You put $10 on Raise." in ran.output
+    assert "HIC-4" in ran.output
+    assert "HIC-5" in ran.output
+    assert "after 1 round" in ran.output
+
+
+def test_rules_describe_it() -> None:
+    ran = CliRunner().invoke(app, ["rules", "high-card"])
+    assert ran.exit_code == 0, ran.output
+    for said in ("High Card", "Your card and the", "push | dealer", "12 to 1", "docs/adding-a-game.md"):
+        assert said in ran.output

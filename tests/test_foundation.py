@@ -161,3 +161,4 @@ def test_a_wheel_carries_every_file_of_the_package(tmp_path: Path) -> None:
     source = ROOT / "src"
     files = {str(path.relative_to(source)) for path in (source / "upcard").rglob("*") if path.is_file()}
     assert {file for file in files if "__pycache__" not in file} <= carried
+    assert {f"upcard/rulebook/{page.name}" for page in (ROOT / "docs" / "rulebook").glob("*.md")} <= carried
