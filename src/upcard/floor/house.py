@@ -1,5 +1,7 @@
 """The house: opened on its database, asked by commands, closed in good order.
 
+What whoever holds one does::
+
     house = House.open(url, keys)  # verifies the ledger and its own code, or says why it won't open
     house.do(Command("1", now(), "dora", "start", {"table": "T1"})).ok  # True once it is committed
 """
