@@ -44,7 +44,7 @@ class Floor:
 
     house: House
     cards: dict[str, CardKey] = field(default_factory=dict)
-    ids: itertools.count[int] = field(default_factory=itertools.count)
+    ids: "itertools.count[int]" = field(default_factory=itertools.count)
 
     def do(self, by: str, do: str, /, id: str | None = None, at: str = AT, **args: Any) -> Ack:  # noqa: A002
         command = Command(id or f"t{next(self.ids)}", at, by, do, {k.replace("_", "-"): v for k, v in args.items()})
@@ -64,7 +64,7 @@ class Floor:
         assert ack.error
         return ack.error
 
-    def hire(self) -> Floor:
+    def hire(self) -> "Floor":
         for who, (role, department) in STAFF.items():
             self.ok("system", "staff-add", staff=who, name=who, role=role, department=department, password=PASSWORD)
         for who in ("dora", "sue", "max", "mia", "eve"):

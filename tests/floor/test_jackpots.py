@@ -4,7 +4,7 @@ import pytest
 
 from tests.floor.kit import SEVENS, Floor
 
-ALL, TEN = "three-suited-sevens", "three-sevens-one-colour"
+ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
 TEN_THOUSAND = {"blazing-sevens": {**SEVENS["blazing-sevens"], "increment": 0, "hidden": 0}}
 """The examples of the manual have exactly $10,000 on the meter: no contributions."""
 
@@ -70,8 +70,8 @@ def test_across_tables_the_ledgers_order_decides_not_the_clock(two: Floor) -> No
     assert amounts(two, late, early) == [100_000, 90_000]
     assert two.hit(late).seq < two.hit(early).seq
     assert (two.hit(late).pressed_at, two.hit(early).pressed_at) == (
-        "2026-03-01T19:00:00.000Z",
-        "2026-03-01T18:59:59.000Z",
+        "2026-03-01T19:00:00Z",
+        "2026-03-01T18:59:59Z",
     )
 
 
@@ -115,15 +115,13 @@ def test_a_voided_hit_gives_back_and_later_ones_are_worked_out_again(quick: Floo
     first = quick.press("T1", 1, ALL)
     quick.start("T2", 2)
     second = quick.press("T2", 2, ALL)
-    third = quick.press("T2", 7, TEN) if False else None  # noqa: SIM210, RUF100 (seat 7 is not lit)
-    assert third is None
     assert amounts(quick, first, second) == [1_000_020, 1_000_020]
-    reserve = quick.state.balance("reserve:L/blazing-sevens")
     quick.ok("sue", "void", hit=first, reason="the third 7 was an ace")
     assert quick.hit(first).state == "VOIDED"
     assert amounts(quick, second) == [1_000_040], "both contributions, no reseed between them"
     assert quick.meter() == 1_000_000
-    assert quick.state.balance("reserve:L/blazing-sevens") == reserve, "one reseed less"
+    assert quick.balance("reserve:L/blazing-sevens") == 0, "both hidden contributions pay for the one reseed left"
+    assert quick.balance("house") == -1_000_000 - (1_000_000 - 10)
     quick.ok("dora", "hits-done", table="T2")
     quick.settle(second)
     assert quick.balance("patrons:T2") == 1_000_040 - 100
@@ -192,8 +190,6 @@ def test_end_game_waits_for_every_hit(two: Floor) -> None:
 @pytest.mark.rule("PRG-11")
 def test_three_different_people(two: Floor) -> None:
     two.start("T1", 1)
-    pressed_by_max = two.state.staff["max"].role == "manager"
-    assert pressed_by_max
     hit = two.press("T1", 1, TEN)
     done(two, "T1")
     assert "is a dealer" in two.no("dora", "verify", hit=hit)
@@ -205,11 +201,7 @@ def test_three_different_people(two: Floor) -> None:
 
 @pytest.mark.rule("PRG-11")
 def test_self_verification_is_refused(two: Floor) -> None:
-    two.ok("eve", "staff-change", staff="dora", role="supervisor")
-    two.ok("dan", "start", table="T1") if False else None  # noqa: B018, RUF100 (kept simple below)
-    two.light("T1", 1)
-    two.ok("dan", "start", table="T1")
-    two.ok("eve", "staff-change", staff="dora", role="dealer")
+    two.start("T1", 1)
     hit = two.press("T1", 1, TEN)
     done(two, "T1")
     two.ok("eve", "staff-change", staff="dora", role="supervisor")
@@ -235,7 +227,6 @@ def test_the_card_has_to_be_a_managers_and_fresh(two: Floor) -> None:
     assert "did not make this swipe" in forged
     assert {alert.kind for alert in two.state.alerts.values()} == {"card"}
     assert two.confirm(hit).ok
-    assert "was used before" in two.no("max", "confirm", hit=hit, swipe=f"{card}.{count}.{signature}", pin="2468") or True
 
 
 @pytest.mark.rule("PRG-5")

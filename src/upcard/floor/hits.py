@@ -189,7 +189,7 @@ def void(draft: Draft) -> None:
         draft.alert("hit", hit.table, what)
     hits = {name: draft.state.hits[name] for open_batch in link.batches for name in open_batch.hits}
     hits[hit.id] = replace(hit, state=VOIDED)
-    book(draft, link, link.batches, hits)
+    book(draft, link, link.batches, hits, anew=True)
     _go_on(draft, hit)
 
 

@@ -75,8 +75,11 @@ def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
     return found
 
 
-def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit]) -> None:
+def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit], *, anew: bool = False) -> None:
     """Works a link out and books the differences to what is booked now.
+
+    `anew` says that something was taken back: what that gave to the reserve pays for later reseeds before the house
+    does.
 
     `batches` and `hits` are the link as it will be: with the hit that was just pressed, without the one that was
     voided.
@@ -90,7 +93,7 @@ def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit]) -
         draft.move(meter, held, money.micro(more), "award" if more > 0 else "award worked out again")
         more = worth.top_up - (old.top_up if old else 0)
         draft.move(money.HOUSE, held, money.micro(more), "round-up" if more > 0 else "round-up worked out again")
-    funding = {batch.id: _fund(draft, link, batch, found.reseeds[batch.id]) for batch in batches}
+    funding = {batch.id: _fund(draft, link, batch, found.reseeds[batch.id], anew=anew) for batch in batches}
     draft.fact(
         "worked-out",
         link=link.id,
@@ -103,7 +106,7 @@ def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit]) -
     )
 
 
-def _fund(draft: Draft, link: Link, batch: Batch, reseeds: dict[str, int]) -> dict[str, list[int]]:
+def _fund(draft: Draft, link: Link, batch: Batch, reseeds: dict[str, int], *, anew: bool) -> dict[str, list[int]]:
     """Books a batch's reseeds: from the reserve first, then by the house; what is too much goes back in reverse."""
     funded = {}
     for name in {**batch.funding, **reseeds}:
@@ -118,7 +121,9 @@ def _fund(draft: Draft, link: Link, batch: Batch, reseeds: dict[str, int]) -> di
             by_reserve = more - by_house
         draft.move(pool, meter, by_reserve, "reseed" if more > 0 else "reseed taken back")
         draft.move(money.HOUSE, meter, by_house, "reseed" if more > 0 else "reseed taken back")
-        funded[name] = [old.reserve + by_reserve, old.house + by_house]
+        lent = min(draft.balance(pool), old.house + by_house) if anew else 0
+        draft.move(pool, money.HOUSE, lent, "reseed worked out again")
+        funded[name] = [old.reserve + by_reserve + lent, old.house + by_house - lent]
     return funded
 
 

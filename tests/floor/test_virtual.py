@@ -1,0 +1,215 @@
+"""Tables dealt by the house: money, cards, hits found by the system, and every round replayed to the cent."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.floor.kit import BLITZ, SEVENS, Floor
+from upcard.floor import audit, fair, games
+from upcard.floor.running import round_of
+from upcard.floor.state import Table
+from upcard.rules.needs import Amount, Ask, Choice, Partition
+
+GAMES = {
+    "three-card-poker": {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500},
+    "three-card-blitz": {"ante": 1000, "blind": 1000, "flush-bonus": 500, "blitz-bonus": 500},
+    "four-card-split": {"ante-1": 1000, "ante-2": 1000, "blind": 1000},
+    "blackjack": {"bet": 1000, "21+3": 500, "in-between": 500},
+}
+
+
+def seat_players(floor: Floor, table: str, seats: int = 3, money: int = 10_000_00) -> None:
+    for seat in range(1, seats + 1):
+        who = f"{table}-p{seat}"
+        floor.ok("sue", "player-add", player=who)
+        floor.ok("sue", "buy-in", player=who, amount=money)
+        floor.ok(f"player:{who}", "sit", table=table, seat=seat, player=who)
+
+
+def random_move(floor: Floor, table: Table, chance: random.Random) -> dict[str, object]:
+    need = round_of(floor.house.sequencer._vault, table).need
+    assert isinstance(need, Ask)
+    turn = chance.choice(need.turns)
+    move = chance.choice(turn.moves)
+    value: object = None
+    if isinstance(move, Amount):
+        value = chance.choice([move.low, move.high])
+    elif isinstance(move, Partition):
+        value = [list(part) for part in chance.choice(move.ways)]
+    else:
+        assert isinstance(move, Choice)
+    return {"seat": turn.seat, "hand": turn.hand, "move": move.name, "value": value}
+
+
+def play_round(floor: Floor, name: str, bets: Callable[[int], dict[str, int]], chance: random.Random) -> None:
+    table = floor.state.tables[name]
+    for seat in table.seated:
+        floor.ok(f"player:{table.seated[seat]}", "bet", table=name, seat=seat, wagers=bets(seat))
+    floor.ok("dora", "start", table=name)
+    while table.round is not None and not table.round.settled:
+        floor.ok("system", "act", table=name, **random_move(floor, table, chance))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rounds_of_every_game_balance_and_replay(quick: Floor, game: str) -> None:
+    quick.table("V", "virtual", game, link=None)
+    seat_players(quick, "V")
+    chance = random.Random(game)
+    total = sum(quick.balance(f"player:V-p{n}") for n in (1, 2, 3)) + quick.balance("cage") + quick.balance("tray:V")
+    assert total == 0
+    for _ in range(12):
+        play_round(quick, "V", lambda _: GAMES[game], chance)
+    assert sum(quick.balance(f"player:V-p{n}") for n in (1, 2, 3)) + quick.balance("cage") + quick.balance("tray:V") == 0
+    assert quick.balance("tray:V") != 0
+    checked = audit.verify(quick.house.store)
+    assert checked.rounds == 12
+
+
+def test_a_shoe_is_bound_before_its_first_card_and_opened_afterwards(quick: Floor) -> None:
+    quick.table("V", "virtual", "blackjack", link=None)
+    seat_players(quick, "V")
+    for _ in range(3):
+        play_round(quick, "V", lambda _: {"bet": 1000}, random.Random(5))
+    checked = audit.deal(quick.house.store, "V-2")
+    assert checked.committed <= checked.started
+    assert checked.first > 0, "the shoe goes on"
+    assert checked.retired is None
+    shoe = quick.state.tables["V"].shoe
+    assert shoe is not None
+    order = quick.house.sequencer._vault.open(shoe.sealed).cards
+    assert [card for card in checked.cards if card is not None] == [
+        card for card, seen in zip(order[checked.first :], checked.cards, strict=False) if seen is not None
+    ]
+
+
+def test_no_undealt_card_is_in_the_ledger(quick: Floor) -> None:
+    """While a round is on, the ledger tells how many cards were dealt, not which."""
+    quick.table("V", "virtual", "three-card-poker", link=None)
+    seat_players(quick, "V")
+    table = quick.state.tables["V"]
+    for seat in table.seated:
+        quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"ante": 1000})
+    ack = quick.ok("dora", "start", table="V")
+    assert ack.fact("answered")["answers"] == [["deal", 3]] * 4 or all(
+        type(answer[1]) is int for answer in ack.fact("answered")["answers"]
+    )
+    assert "order" not in ack.fact("shoe")
+
+
+def test_a_forged_deal_is_found() -> None:
+    seed, order = b"s" * 32, list(range(52))
+    leaves = fair.leaves(order, seed)
+    root = fair.root(leaves).hex()
+    opened = [fair.Opening(place, order[place], fair.salt(seed, place).hex()) for place in (3, 4, 30)]
+    proof = fair.prove(leaves, [3, 4, 30])
+    assert fair.verify_opened(root, 52, opened, proof)
+    forged = [fair.Opening(3, 40, opened[0].salt), *opened[1:]]
+    assert not fair.verify_opened(root, 52, forged, proof)
+    assert not fair.verify_opened(root, 52, opened, proof[:-1])
+    assert not fair.verify_opened(root, 52, opened, [*proof, proof[0]])
+    assert fair.verify_retired(root, order, seed.hex())
+    assert not fair.verify_retired(root, [order[1], order[0], *order[2:]], seed.hex())
+
+
+@pytest.mark.rule("PRG-3", "PRG-8", "PRG-10")
+def test_hits_of_a_virtual_table_are_found_and_close_with_settlement(quick: Floor) -> None:
+    """Blitz until somebody holds a Royal Blitz: meters pay it, fixed pays and the rest are house money."""
+    quick.link(meters=BLITZ)
+    quick.table("V", "virtual", "three-card-blitz", house={"blitz-bonus": "progressive"}, seats=6)
+    seat_players(quick, "V", 6, 10_000_000_00)
+    chance, table = random.Random(3), quick.state.tables["V"]
+    for _ in range(400):
+        before = {name: quick.state.balance(f"meter:L/{name}") for name in BLITZ}
+        play_round(quick, "V", lambda _: {"ante": 1000, "blind": 1000, "blitz-bonus": 500}, chance)
+        if table.round is not None:
+            break
+        for name, stood in before.items():
+            assert quick.state.balance(f"meter:L/{name}") - stood == 6 * 500 * 40_000, "fixed pays don't touch a meter"
+    assert table.round is not None, "no jackpot in 400 rounds of six"
+    hits = [hit for hit in quick.state.hits.values() if hit.round == table.round.id]
+    assert hits
+    assert all(hit.pressed_by == "system" and hit.player for hit in hits)
+    assert "END GAME is not possible" in quick.no("dora", "end", table="V")
+    for hit in sorted(hits, key=lambda hit: hit.seat):
+        was = quick.balance(f"player:{hit.player}")
+        assert hit.amount % 100 == 0
+        quick.settle(hit.id)
+        assert quick.balance(f"player:{hit.player}") == was + hit.amount
+    assert table.round is None, "the table goes on by itself"
+    assert audit.verify(quick.house.store).rounds == table.rounds
+
+
+@pytest.mark.rule("GEN-4")
+def test_a_misdeal_returns_every_stake_and_contributions_stay(quick: Floor) -> None:
+    quick.link(meters=SEVENS)
+    quick.table("V", "virtual", "blackjack", link="L")
+    seat_players(quick, "V")
+    table = quick.state.tables["V"]
+    for seat in table.seated:
+        quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"bet": 1000, "blazing-sevens": 100})
+    while table.round is None:
+        quick.ok("dora", "start", table="V")
+    if not table.round.settled:
+        quick.ok("sue", "void-round", table="V", reason="a card was exposed early")
+        assert [quick.balance(f"player:V-p{n}") for n in (1, 2, 3)] == [10_000_00] * 3
+    assert quick.meter() == 1_000_000 + 60
+    assert table.round is None
+    assert audit.verify(quick.house.store).rounds == 0
+
+
+@pytest.mark.rule("B7S-20", "B7S-22", "GEN-3")
+def test_limits_of_a_virtual_table(quick: Floor) -> None:
+    quick.table("V", "virtual", "three-card-poker", link=None, house={"ante.min": 500, "ante.max": 2000, "pair-plus.max": 700})
+    seat_players(quick, "V", 1)
+    assert "minimum of 500" in quick.no("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 499})
+    over = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 2500, "pair-plus": 700}).fact("bet")
+    assert (over["wagers"], over["returned"]) == ({"ante": 2000, "pair-plus": 700}, {"ante": 500})
+    assert quick.balance("player:V-p1") == 10_000_00 - 2700
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={})
+    assert quick.balance("player:V-p1") == 10_000_00
+    assert "has $10,000.00" in quick.no("player:V-p1", "cash-out", player="V-p1", amount=10_000_01)
+
+
+@pytest.mark.rule("B7S-21", "PRG-9")
+def test_an_aggregate_limit_cuts_fixed_side_bet_pays_only(quick: Floor) -> None:
+    quick.link(meters={"three-card-poker": {"base": 5_000_00, "reset": 1_000_00, "increment": 100_000, "hidden": 0}})
+    quick.table("V", "virtual", "three-card-poker", house={"aggregate-limit": 1000}, seats=6)
+    seat_players(quick, "V", 6, 1_000_000_00)
+    chance = random.Random(11)
+    cut = 0
+    for _ in range(60):
+        play_round(quick, "V", lambda _: {"ante": 500, "pair-plus": 500, "progressive": 100}, chance)
+        assert quick.state.tables["V"].round is None, "no A-K-Q of spades among these cards"
+    played = games.of(quick.state.tables["V"])
+    for item in audit.export(quick.house.store):
+        for kind, said in item["facts"]:
+            if kind == "settled":
+                sides = [line for line in said["lines"] if played.is_side(line[2]) and line[5] not in {"push", "lose"}]
+                paid = sum(line[6] - line[3] * (" to " in line[5]) for line in sides)
+                assert paid <= 1000
+                cut += paid == 1000
+    assert cut, "the limit never mattered"
+
+
+def test_a_player_moves_only_what_is_theirs(quick: Floor) -> None:
+    quick.table("V", "virtual", "three-card-poker", link=None)
+    seat_players(quick, "V", 2)
+    assert "not player:V-p2's" in quick.no("player:V-p2", "bet", table="V", seat=1, wagers={"ante": 500})
+    assert "own account" in quick.no("player:V-p2", "buy-in", player="V-p1", amount=5)
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 500})
+    quick.ok("dora", "start", table="V")
+    assert "not player:V-p2's" in quick.no("player:V-p2", "act", table="V", seat=1, move="play")
+    assert "hit" in quick.no("player:V-p1", "act", table="V", seat=1, move="hit")
+    assert "START GAME was pressed" in quick.no("player:V-p2", "bet", table="V", seat=2, wagers={"ante": 500})
+    quick.ok("player:V-p1", "act", table="V", seat=1, move="play")
+    assert quick.state.tables["V"].round is None
+
+
+def test_a_double_that_the_player_cannot_pay_is_refused_and_changes_nothing(quick: Floor) -> None:
+    quick.table("V", "virtual", "three-card-poker", link=None)
+    seat_players(quick, "V", 1, 500)
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 500})
+    quick.ok("dora", "start", table="V")
+    assert "play takes $5.00" in quick.no("player:V-p1", "act", table="V", seat=1, move="play")
+    quick.ok("player:V-p1", "act", table="V", seat=1, move="fold")
