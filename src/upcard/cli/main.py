@@ -31,6 +31,7 @@ COMMANDS = {
     "verify": ("upcard.cli.verify", "Check the exact figures against simulation and published numbers."),
     "warm": ("upcard.cli.warm", "Compile the lab's kernels ahead of time."),
     "floor": ("upcard.cli.floor", "Run a casino floor: ledger, meters, staff."),
+    "serve": ("upcard.cli.serve", "Open a house in the browser: tables, signs, consoles, API."),
     "audit": ("upcard.cli.audit", "Check a floor's ledger."),
 }
 """Name → the module that has it, and its line of help (read without loading the module)."""

@@ -1,0 +1,161 @@
+"""The coach: exact answers from the lab, which works in one process of its own.
+
+Numba's kernels must not be entered by several threads of one process, and a solver must not hold up the house: so the
+lab has a single worker, warmed at the start, that is asked one question after the other.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from upcard.rounds.record import game_to_json
+from upcard.rounds.round import Round
+from upcard.rules.game import Game
+from upcard.rules.needs import Act, Turn
+from upcard.web import lab_worker
+from upcard.web.problems import Refusal, unavailable
+from upcard.web.questions import question, read_act
+
+Json = dict[str, Any]
+
+log = logging.getLogger("upcard.web.coach")
+
+BOT_WAIT = 0.4
+"""Seconds that a bot waits for advice before it goes by chance."""
+REMEMBERED = 5_000
+"""Answers that are kept: the same hand comes up again, and a page asks twice."""
+
+
+class Coach:
+    """Asks the lab's worker."""
+
+    def __init__(self, *, work: bool = True) -> None:
+        """Without work nothing is started and every question is answered with "not ready"."""
+        self._work = work
+        self._pool: ProcessPoolExecutor | None = None
+        self._warm: asyncio.Task[None] | None = None
+        self.ready = False
+        self.why_not = "the lab is warming up" if work else "this house has no lab"
+        self._answers: OrderedDict[str, Json] = OrderedDict()
+        self._edges: dict[str, Json] = {}
+        self._wanted: dict[str, asyncio.Task[None]] = {}
+        self.observe: Callable[[float], None] = lambda _seconds: None
+
+    # The worker
+
+    def start(self) -> None:
+        """Starts the worker and warms it."""
+        if self._work:
+            self._pool = self._new_pool()
+            self._warm = asyncio.create_task(self._warm_up())
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # A forked child would inherit our threads' locks and sockets.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=lab_worker.begin)
+
+    async def _warm_up(self) -> None:
+        try:
+            began = time.monotonic()
+            await self._run(lab_worker.warm)
+            self.ready = True
+            log.info("the lab is ready after %.1f s", time.monotonic() - began)
+        except Refusal as refusal:
+            self.why_not = refusal.detail
+
+    async def stop(self) -> None:
+        """Ends the worker."""
+        for task in [self._warm, *self._wanted.values()]:
+            if task is not None:
+                task.cancel()
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            await asyncio.to_thread(_end, pool)
+
+    async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Has the worker do something; a worker that died is replaced."""
+        if self._pool is None:
+            raise unavailable(self.why_not)
+        try:
+            return await asyncio.wrap_future(self._pool.submit(work, *args))
+        except BrokenProcessPool:
+            log.warning("the lab's worker died; a new one is started")
+            self.ready = False
+            if self._pool is not None:
+                self._pool = self._new_pool()
+                self._warm = asyncio.create_task(self._warm_up())
+            raise unavailable("the lab had to be started again; ask once more in a moment", 5) from None
+
+    # Advice
+
+    async def advice(self, round_: Round, turn: Turn) -> Json:
+        """The exact value of every move of a turn, from what its player sees."""
+        asked = question(round_, turn)
+        key = asked["key"]
+        found = self._answers.get(key)
+        if found is None:
+            if not self.ready:
+                raise unavailable(self.why_not)
+            began = time.monotonic()
+            found = await self._run(lab_worker.advise, asked)
+            self.observe(time.monotonic() - began)
+            if "error" in found:
+                raise unavailable(found["error"], 60)
+            self._answers[key] = found
+            while len(self._answers) > REMEMBERED:
+                self._answers.popitem(last=False)
+        self._answers.move_to_end(key)
+        return found
+
+    async def bot_move(self, round_: Round, turn: Turn) -> Act | None:
+        """The best move for a bot, if the coach knows it soon enough."""
+        if not self.ready:
+            return None
+        try:
+            found = await asyncio.wait_for(self.advice(round_, turn), BOT_WAIT)
+        except (TimeoutError, Refusal):
+            return None
+        for action in found["actions"]:
+            act = read_act(turn, action["move"], action["value"])
+            if act is not None:
+                return act
+        return None
+
+    # The house edge
+
+    def edges(self, game: Game) -> Json:
+        """What one unit on every wager is worth, if the lab has worked it out; otherwise it begins to."""
+        found = self._edges.get(game.digest)
+        if found is not None:
+            return found
+        if not self._work:
+            return {"state": "unknown", "per": "", "wagers": {}}
+        if game.digest not in self._wanted:
+            self._wanted[game.digest] = asyncio.create_task(self._work_out(game))
+        return {"state": "working", "per": "", "wagers": {}}
+
+    async def _work_out(self, game: Game) -> None:
+        try:
+            if self._warm is not None:
+                await asyncio.shield(self._warm)
+            found: Mapping[str, Any] = await self._run(lab_worker.edges, game_to_json(game))
+        except Refusal:
+            self._wanted.pop(game.digest, None)
+            return
+        self._edges[game.digest] = dict(found)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Ends a pool without waiting for an analysis that nobody wants any more."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(timeout=5)

@@ -1,0 +1,731 @@
+"""The shapes of the API, as docs/api.md lays them down. Pydantic stands here, at the edge, and nowhere deeper."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Cents = Annotated[int, Field(ge=1, le=10**9, strict=True, description="Cents.")]
+SeatNumber = Annotated[int, Field(ge=1, le=20)]
+CardText = Annotated[str, Field(min_length=2, max_length=3)]
+
+
+class Asked(BaseModel):
+    """A request's body: what it does not know, it refuses."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Said(BaseModel):
+    """An answer's body."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# Sessions
+
+
+class SignIn(Asked):
+    """A guest's name."""
+
+    name: Annotated[str, Field(min_length=1, max_length=24, examples=["Anna"])]
+
+
+class StaffSignOn(Asked):
+    """Staff sign on."""
+
+    staff: Annotated[str, Field(min_length=1, max_length=40)]
+    password: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Unlock(Asked):
+    """The password again, after a console was left alone."""
+
+    password: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class BuyIn(Asked):
+    """More play money."""
+
+    amount: Annotated[int, Field(ge=1, le=1_000_000, strict=True)] = 100_000
+
+
+class AtSeat(Said):
+    """A seat that is taken by somebody."""
+
+    table: str
+    seat: int
+
+
+class PlaySoFar(Said):
+    """What a session has played, and how well."""
+
+    rounds: int
+    staked: int
+    returned: int
+    expected: float | None
+    decisions: int
+    mistakes: int
+    cost: float
+
+
+class Notice(Said):
+    """What has to stand on every page."""
+
+    play_money: str
+    helpline: str
+
+
+class SessionInfo(Said):
+    """Who you are."""
+
+    role: Literal["watcher", "player", "dealer", "supervisor", "manager", "executive", "auditor", "device"]
+    name: str | None
+    player: str | None
+    staff: str | None
+    bankroll: int | None
+    seats: list[AtSeat]
+    since: str | None
+    csrf: str | None
+    locked: bool
+    play: PlaySoFar | None
+    notice: Notice
+
+
+# Games
+
+
+class PayRow(Said):
+    """What an outcome pays."""
+
+    outcome: str
+    label: str
+    pays: str
+
+
+class PayTableInfo(Said):
+    """A pay table."""
+
+    table: str
+    name: str
+    source: str
+    rows: list[PayRow]
+
+
+class OfferedPayTable(PayTableInfo):
+    """A pay table that a house can choose."""
+
+    in_force: bool
+
+
+class WagerInfo(Said):
+    """A bet spot, as a game describes it."""
+
+    name: str
+    title: str
+    help: str
+    rule: str
+    placed: Literal["before", "during", "never"]
+    side: bool
+    required: bool
+    equals: str | None
+    at_least: str | None
+    fixed: int | None
+    needs: list[str]
+    hand: int
+    min: int | None
+    max: int | None
+    meters: list[str]
+    pay_table: PayTableInfo
+
+
+class SettingInfo(Said):
+    """A choice of the house."""
+
+    name: str
+    value: int | str | None
+    default: int | str | None
+    meaning: str
+    rule: str
+    values: list[int | str]
+    low: int
+    high: int | None
+
+
+class RuleInfo(Said):
+    """A rule of the rulebook."""
+
+    id: str
+    section: str
+    text: str
+
+
+class GameCard(Said):
+    """A game in the list."""
+
+    name: str
+    title: str
+    summary: str
+    max_seats: int
+    default_seats: int
+
+
+class GameList(Said):
+    """All games."""
+
+    games: list[GameCard]
+
+
+class GameInfo(GameCard):
+    """What a game says of itself."""
+
+    hand_size: int
+    rules: list[RuleInfo]
+    settings: list[SettingInfo]
+    wagers: list[WagerInfo]
+    pay_tables: list[OfferedPayTable]
+
+
+# Links
+
+
+class MeterInfo(Said):
+    """A meter as the sign shows it."""
+
+    link: str
+    name: str
+    title: str
+    amount: int
+    reset: int
+    pending: bool
+
+
+class HitInfo(Said):
+    """A claim on a meter."""
+
+    id: str
+    link: str
+    meter: str
+    title: str
+    table: str
+    seat: int
+    player: str | None
+    outcome: str
+    label: str
+    percent: int
+    amount: int
+    state: str
+    provisional: bool
+    at: str
+
+
+class TableName(Said):
+    """A table by id and title."""
+
+    id: str
+    title: str
+
+
+class LinkInfo(Said):
+    """Meters that several tables feed."""
+
+    id: str
+    title: str
+    seq: int
+    tables: list[TableName]
+    meters: list[MeterInfo]
+    pending: list[HitInfo]
+    recent: list[HitInfo]
+
+
+class LinkList(Said):
+    """All links."""
+
+    links: list[LinkInfo]
+
+
+class HitList(Said):
+    """Hits, newest first."""
+
+    hits: list[HitInfo]
+
+
+# Tables
+
+
+class Sitter(Said):
+    """Somebody at a seat, in the lobby."""
+
+    seat: int
+    name: str
+    bot: bool
+
+
+class TableCard(Said):
+    """A table in the lobby."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    variant: str
+    kind: str
+    open: bool
+    why_closed: str | None
+    seats: int
+    free: int
+    taken: list[Sitter]
+    minimum: int | None
+    maximum: int | None
+    unit: str
+    phase: str
+    rounds: int
+    link: str | None
+    meters: list[MeterInfo]
+
+
+class Lobby(Said):
+    """The tables of the house."""
+
+    seq: int
+    tables: list[TableCard]
+
+
+class ClockInfo(Said):
+    """What runs out when."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    for_: Annotated[Literal["bets", "turn", "next"], Field(alias="for")]
+    ends: str
+    left: float
+    of: float
+
+
+class PlayerInfo(Said):
+    """Who sits at a seat."""
+
+    id: str
+    name: str
+    bot: bool
+    you: bool
+
+
+class SeatInfo(Said):
+    """A seat."""
+
+    seat: int
+    player: PlayerInfo | None
+    bets: dict[str, int]
+    ready: bool
+    turn: bool
+
+
+class ClaimInfo(Said):
+    """An entitlement to a part of a meter."""
+
+    seat: int
+    wager: str
+    meter: str
+    percent: int
+    outcome: str
+
+
+class LineInfo(Said):
+    """A settled wager."""
+
+    seat: int
+    hand: int
+    wager: str
+    title: str
+    stake: int
+    outcome: str
+    label: str
+    pays: str
+    returned: int
+    awarded: int | None
+    net: int
+    rule: str
+    claims: list[ClaimInfo]
+    text: str
+
+
+class ResultInfo(Said):
+    """A seat's round."""
+
+    seat: int
+    name: str
+    staked: int
+    returned: int
+    net: int
+    lines: list[LineInfo]
+    text: str
+
+
+class HandInfo(Said):
+    """A hand as you see it."""
+
+    hand: int
+    cards: list[str]
+    label: str
+    status: str
+
+
+class StakeInfo(Said):
+    """What stands on the felt."""
+
+    hand: int
+    wager: str
+    amount: int
+
+
+class FeltSeat(Said):
+    """A seat in a round."""
+
+    seat: int
+    bets: dict[str, int]
+    hands: list[HandInfo]
+    stakes: list[StakeInfo]
+
+
+class MoveInfo(Said):
+    """A legal move, in one of three shapes."""
+
+    move: str
+    label: str
+    key: str
+    rule: str
+    shape: Literal["choice", "amount", "partition"]
+    cost: int | None = None
+    low: int | None = None
+    high: int | None = None
+    step: int | None = None
+    ways: list[list[list[str]]] | None = None
+
+
+class TurnInfo(Said):
+    """Who has to decide; the moves only for you."""
+
+    seat: int
+    hand: int
+    default: str | None = None
+    moves: list[MoveInfo] | None = None
+
+
+class RoundView(Said):
+    """A round as you see it."""
+
+    game: str
+    over: bool
+    voided: bool
+    dealer: HandInfo
+    seats: list[FeltSeat]
+    turns: list[TurnInfo]
+    lines: list[LineInfo]
+
+
+class ShoeInfo(Said):
+    """The shoe: how far it is dealt, and what its order was committed to."""
+
+    size: int
+    dealt: int
+    cut: int
+    commitment: str
+
+
+class You(Said):
+    """What is yours at a table."""
+
+    seats: list[int]
+    bankroll: int | None
+
+
+class TableState(Said):
+    """A table as it stands now."""
+
+    seq: int
+    phase: Literal["betting", "acting", "settled", "closed"]
+    open: bool
+    why_closed: str | None
+    round: int | None
+    clock: ClockInfo | None
+    seats: list[SeatInfo]
+    view: RoundView | None
+    results: list[ResultInfo]
+    hits: list[HitInfo]
+    meters: list[MeterInfo]
+    shoe: ShoeInfo | None
+    you: You
+
+
+class Edge(Said):
+    """The expected value of one unit staked."""
+
+    ev: str
+    approximately: Annotated[float, Field(alias="float")]
+
+
+class Edges(Said):
+    """What every wager costs in the long run."""
+
+    state: Literal["ready", "working", "unknown"]
+    per: str
+    wagers: dict[str, Edge]
+
+
+class TableInfo(Said):
+    """All that is needed to draw a table."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    variant: str
+    kind: str
+    seats: int
+    hand_size: int
+    wagers: list[WagerInfo]
+    settings: list[SettingInfo]
+    rules: list[RuleInfo]
+    chips: list[int]
+    keeps_shoe: bool
+    decision_seconds: float
+    betting_seconds: float
+    link: str | None
+    edges: Edges
+    state: TableState
+
+
+# Commands
+
+
+class Bets(Asked):
+    """What lies on a seat's spots."""
+
+    wagers: Annotated[dict[str, Cents], Field(max_length=20, examples=[{"ante": 500}])]
+    ready: bool = True
+
+
+class Move(Asked):
+    """One decision."""
+
+    seat: SeatNumber
+    hand: Annotated[int, Field(ge=1, le=20)] = 1
+    move: Annotated[str, Field(min_length=1, max_length=40)]
+    value: (
+        Annotated[int, Field(strict=True, ge=0, le=10**9)]
+        | Annotated[
+            list[Annotated[list[CardText], Field(max_length=10)]], Field(max_length=10, examples=[[["As"], ["Kd"]]])
+        ]
+        | None
+    ) = None
+    round: Annotated[int, Field(ge=1, le=10**12)] | None = None
+
+
+class AddBot(Asked):
+    """Where a bot sits down; without a seat, at the next free one."""
+
+    seat: SeatNumber | None = None
+
+
+class Ack(Said):
+    """A command is in the ledger."""
+
+    id: str
+    seq: int
+    ok: Literal[True]
+
+
+class FloorCommand(BaseModel):
+    """A command of docs/floor-commands.md: its verb, and what the verb takes."""
+
+    model_config = ConfigDict(extra="allow")
+    do: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class FloorAck(Ack):
+    """A floor command is in the ledger, with what became true."""
+
+    facts: list[tuple[str, dict[str, Any]]]
+
+
+class NewDevice(Asked):
+    """The table at which a device stands."""
+
+    table: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class DeviceToken(Said):
+    """A device's credential. It is shown once."""
+
+    device: str
+    token: str
+
+
+# History
+
+
+class DealerHand(Said):
+    """The dealer's hand at the end of a round."""
+
+    cards: list[str]
+    label: str
+
+
+class RoundSummary(Said):
+    """A finished round in the list."""
+
+    round: int
+    id: str
+    at: str
+    voided: bool
+    dealer: DealerHand
+    results: list[ResultInfo]
+
+
+class RoundList(Said):
+    """Finished rounds, newest first."""
+
+    rounds: list[RoundSummary]
+    more: bool
+
+
+class RoundRecord(Said):
+    """One finished round, as you may see it."""
+
+    round: int
+    id: str
+    at: str
+    game: str
+    house: dict[str, int | str]
+    pays: dict[str, str]
+    events: list[dict[str, Any]]
+    results: list[ResultInfo]
+    view: RoundView
+
+
+# Coach
+
+
+class MadeMove(Said):
+    """A move, as it was made."""
+
+    move: str
+    value: int | list[list[str]] | None
+    label: str
+
+
+class JudgedMove(MadeMove):
+    """A move and what it is worth."""
+
+    ev: str
+    approximately: Annotated[float, Field(alias="float")]
+    cents: float
+    cost: str
+    cost_cents: float
+
+
+class Advice(Said):
+    """The exact value of every move, best first."""
+
+    round: int
+    seat: int
+    hand: int
+    unit: str
+    stake: int
+    actions: list[JudgedMove]
+    of: int
+    note: str
+
+
+class Judgement(Said):
+    """A decision, judged."""
+
+    seat: int
+    hand: int
+    made: MadeMove
+    best: MadeMove
+    cost_cents: float
+    right: bool
+    actions: list[JudgedMove]
+
+
+class Review(Said):
+    """Your decisions of a round, judged."""
+
+    round: int
+    decisions: list[Judgement]
+
+
+# Staff
+
+
+class AlertInfo(Said):
+    """An alert that nobody has acknowledged yet."""
+
+    id: str
+    kind: str
+    where: str
+    what: str
+    at: str
+
+
+class ProposalInfo(Said):
+    """A change that waits for a second person."""
+
+    id: str
+    what: str
+    change: dict[str, Any]
+    by: str
+    at: str
+
+
+class FloorInfo(Said):
+    """The floor at a glance."""
+
+    seq: int
+    tables: list[TableCard]
+    alerts: list[AlertInfo]
+    hits: list[HitInfo]
+    proposals: list[ProposalInfo]
+    links: list[LinkInfo]
+
+
+# Scenarios and health
+
+
+class ScenarioSeat(Asked):
+    """A seat of a scenario."""
+
+    seat: int
+    cards: str
+    wagers: dict[str, int]
+    actions: list[list[Any]] = []
+    player: str | None = None
+
+
+class Scenario(Asked):
+    """A hand that is written down (docs/contract.md)."""
+
+    game: str
+    house: dict[str, int | str | bool] = {}
+    pays: dict[str, str | dict[str, Any]] = {}
+    dealer: str
+    seats: Annotated[list[ScenarioSeat], Field(min_length=1, max_length=20)]
+    meters: dict[str, int] = {}
+    resets: dict[str, int] = {}
+
+
+class Settled(BaseModel):
+    """What every wager of a scenario gets back."""
+
+    seats: list[dict[str, Any]]
+    dealer: dict[str, str]
+    meters: dict[str, int]
+    unused: list[str]
+
+
+class Health(Said):
+    """Whether the house can write its ledger."""
+
+    status: Literal["ok", "stopping", "broken"]
+    seq: int
+    version: str

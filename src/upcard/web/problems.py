@@ -1,0 +1,146 @@
+"""Errors in words that a person understands: `application/problem+json`, with the rule that says so."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from upcard.rules.needs import Illegal
+
+BASE = "/api/v1/problems/"
+
+TITLES = {
+    "invalid": (422, "The request can't be read"),
+    "illegal": (409, "The rules don't allow that"),
+    "refused": (409, "The house refuses that"),
+    "sign-in": (401, "Sign in first"),
+    "forbidden": (403, "That is not yours to do"),
+    "not-found": (404, "There is no such thing"),
+    "not-allowed": (405, "That can't be done here"),
+    "too-many": (429, "Too much at once"),
+    "too-large": (413, "The request is too large"),
+    "unavailable": (503, "Not ready"),
+    "broken": (500, "Something broke on our side"),
+}
+"""The kinds of problem: status and title."""
+
+
+class Trouble(BaseModel):
+    """Where a request can't be read."""
+
+    where: str
+    what: str
+
+
+class Problem(BaseModel):
+    """An error as it is sent (RFC 9457)."""
+
+    type: str = Field(examples=[BASE + "illegal"])
+    title: str
+    status: int
+    detail: str = Field(description="What is wrong, and what would be right.")
+    rule: str | None = Field(default=None, description="The rule of docs/rulebook that says so.", examples=["BJK-9"])
+    errors: list[Trouble] | None = None
+
+
+class Refusal(Exception):
+    """A problem on its way to the client."""
+
+    def __init__(self, kind: str, detail: str, rule: str = "", headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.rule = rule
+        self.headers = dict(headers or {})
+
+    @property
+    def status(self) -> int:
+        """Its HTTP status."""
+        return TITLES[self.kind][0]
+
+    def body(self, errors: Sequence[Trouble] = ()) -> dict[str, Any]:
+        """The problem as JSON."""
+        status, title = TITLES[self.kind]
+        said: dict[str, Any] = {"type": BASE + self.kind, "title": title, "status": status, "detail": self.detail}
+        if self.rule:
+            said["rule"] = self.rule
+        if errors:
+            said["errors"] = [error.model_dump() for error in errors]
+        return said
+
+    def response(self, errors: Sequence[Trouble] = ()) -> JSONResponse:
+        """The problem as a response."""
+        return JSONResponse(self.body(errors), self.status, self.headers, media_type="application/problem+json")
+
+
+def too_many(detail: str, seconds: float) -> Refusal:
+    """A rate limit: come back later."""
+    return Refusal("too-many", detail, headers={"Retry-After": str(max(1, round(seconds)))})
+
+
+def unavailable(detail: str, seconds: float = 2) -> Refusal:
+    """Something is not ready yet."""
+    return Refusal("unavailable", detail, headers={"Retry-After": str(max(1, round(seconds)))})
+
+
+def responses(*kinds: str) -> dict[int | str, dict[str, Any]]:
+    """The problems an endpoint can answer with, for the OpenAPI description."""
+    by_status: dict[int, list[str]] = {}
+    for kind in kinds:
+        status, title = TITLES[kind]
+        by_status.setdefault(status, []).append(title)
+    return {
+        status: {
+            "description": "; ".join(titles),
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+        for status, titles in by_status.items()
+    }
+
+
+_HTTP = {401: "sign-in", 403: "forbidden", 404: "not-found", 405: "not-allowed", 413: "too-large", 429: "too-many"}
+
+
+async def _refused(_: Request, refusal: Exception) -> JSONResponse:
+    assert isinstance(refusal, Refusal)
+    return refusal.response()
+
+
+async def _illegal(_: Request, illegal: Exception) -> JSONResponse:
+    assert isinstance(illegal, Illegal)
+    return Refusal("illegal", illegal.reason, illegal.rule).response()
+
+
+async def _invalid(_: Request, invalid: Exception) -> JSONResponse:
+    assert isinstance(invalid, RequestValidationError)
+    errors = [Trouble(where=".".join(str(at) for at in e["loc"]), what=str(e["msg"])) for e in invalid.errors()]
+    first = errors[0] if errors else Trouble(where="request", what="it can't be read")
+    return Refusal("invalid", f"{first.where}: {first.what}").response(errors)
+
+
+async def _http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    kind = _HTTP.get(error.status_code, "invalid" if error.status_code < 500 else "broken")
+    refusal = Refusal(kind, str(error.detail), headers=error.headers)
+    body = refusal.body() | {"status": error.status_code}
+    return JSONResponse(body, error.status_code, refusal.headers, media_type="application/problem+json")
+
+
+async def _broken(_: Request, __: Exception) -> JSONResponse:
+    # The cause is in the server's log; a stranger is not told how the house is built.
+    return Refusal(
+        "broken", "It was our mistake; what you asked for may not have been done. Look before you repeat it."
+    ).response()
+
+
+def install(app: FastAPI) -> None:
+    """Has every error of an app told as a problem."""
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(Illegal, _illegal)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _broken)

@@ -1,0 +1,102 @@
+"""Links for everybody; the floor, its commands and its devices for staff."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from upcard.floor.command import Malformed, from_dict
+from upcard.web import views
+from upcard.web.models import DeviceToken, FloorAck, FloorCommand, FloorInfo, HitList, LinkInfo, LinkList, NewDevice
+from upcard.web.problems import Refusal, responses
+from upcard.web.routes.play import Key
+from upcard.web.who import FloorHand, FloorStaff, Manager, TheHouse
+
+router = APIRouter(responses=responses("too-many"))
+
+
+@router.get("/links", tags=["links"], summary="Links of meters")
+def links(service: TheHouse) -> LinkList:
+    """Every link with its meters and hits."""
+    return LinkList.model_validate({"links": [service.link(link) for link in service.mirror.state.links]})
+
+
+@router.get("/links/{link}", tags=["links"], summary="One link", responses=responses("not-found"))
+def link(link: str, service: TheHouse) -> LinkInfo:
+    """Meters as the sign shows them, and the hits on them."""
+    return LinkInfo.model_validate(service.link(link))
+
+
+@router.get("/links/{link}/hits", tags=["links"], summary="Hits of a link", responses=responses("not-found", "invalid"))
+def hits(link: str, service: TheHouse, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> HitList:
+    """Newest first."""
+    service.link(link)
+    found = [hit for hit in service.mirror.state.hits.values() if hit.link == link]
+    found.sort(key=lambda hit: (-hit.seq, hit.id))
+    return HitList.model_validate({"hits": [views.hit_info(service.mirror, hit) for hit in found[:limit]]})
+
+
+_STAFF = responses("sign-in", "forbidden")
+
+
+@router.get("/floor", tags=["staff"], summary="The floor at a glance", responses=_STAFF)
+def floor(service: TheHouse, _: FloorStaff) -> FloorInfo:
+    """Tables, alerts, open hits and proposals."""
+    return FloorInfo.model_validate(service.floor())
+
+
+@router.post(
+    "/floor/commands",
+    tags=["staff"],
+    summary="Give a floor command",
+    responses=responses("sign-in", "forbidden", "invalid", "illegal", "refused", "too-large", "unavailable"),
+)
+async def command(body: FloorCommand, service: TheHouse, who: FloorHand, key: Key = None) -> FloorAck:
+    """Any command of docs/floor-commands.md, as the one who is signed on. The floor itself enforces the role."""
+    args: dict[str, Any] = dict(body.model_extra or {})
+    own = [name for name in ("id", "at", "by") if name in args]
+    if own:
+        raise Refusal("invalid", f"{', '.join(own)}: who asks, when and under which id is the session's to say")
+    try:
+        read = from_dict({"id": "x", "by": who.by, "do": body.do, **args})
+    except Malformed as malformed:
+        raise Refusal("invalid", str(malformed)) from None
+    ack = await service.command(who.by, read.do, dict(read.args), key)
+    assert ack.seq is not None
+    return FloorAck.model_validate({"id": ack.id, "seq": ack.seq, "ok": True, "facts": _public(ack.facts)})
+
+
+_SECRET = {"password", "pin", "sealed", "order", "seed"}
+
+
+def _public(facts: tuple[tuple[str, dict[str, Any]], ...]) -> list[tuple[str, dict[str, Any]]]:
+    """Facts without hashes of secrets and without cards."""
+    return [(kind, {k: v for k, v in said.items() if k not in _SECRET}) for kind, said in facts if kind not in _CARDS]
+
+
+_CARDS = {"shoe", "answered", "cards-opened", "shoe-retired"}
+
+
+@router.post(
+    "/devices",
+    tags=["staff"],
+    status_code=201,
+    summary="A credential for a table's hardware",
+    responses=responses("sign-in", "forbidden", "not-found", "invalid", "too-large"),
+)
+def add_device(body: NewDevice, service: TheHouse, _: Manager) -> DeviceToken:
+    """It is shown once; an older one of the same table is worth nothing any more."""
+    table = service.table(body.table)
+    return DeviceToken(device=f"device:{table.id}", token=service.sessions.add_device(table.id))
+
+
+@router.delete(
+    "/devices/{table}",
+    tags=["staff"],
+    status_code=204,
+    summary="Take a credential back",
+    responses=responses("sign-in", "forbidden", "not-found"),
+)
+def drop_device(table: str, service: TheHouse, _: Manager) -> None:
+    """The device is a stranger from now on."""
+    if not service.sessions.drop_device(table):
+        raise Refusal("not-found", f"no device stands at table {table!r}")

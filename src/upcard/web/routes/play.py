@@ -1,0 +1,164 @@
+"""Playing: sit down, bet, act, get up; bots for the empty seats. Each is a command in the ledger."""
+
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path
+
+from upcard.floor import command as floor
+from upcard.web import views
+from upcard.web.models import Ack, AddBot, Bets, Move
+from upcard.web.problems import Refusal, responses
+from upcard.web.service import Service
+from upcard.web.who import Player, TheHouse
+
+router = APIRouter(
+    prefix="/tables/{table}",
+    tags=["play"],
+    responses=responses(
+        "sign-in", "forbidden", "not-found", "invalid", "illegal", "refused", "too-many", "too-large", "unavailable"
+    ),
+)
+
+SEATS_EACH = 3
+"""Seats of one table that one player may hold."""
+TABLES_EACH = 4
+"""Tables at which one player may sit."""
+BOT_NAMES = (
+    "Ada",
+    "Blaise",
+    "Carl",
+    "Dorothy",
+    "Emmy",
+    "Florence",
+    "Gerolamo",
+    "Henri",
+    "Ida",
+    "Jakob",
+    "Karl",
+    "Leonhard",
+)
+
+Seat = Annotated[int, Path(ge=1, le=20)]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=64,
+        pattern=r"^[\x21-\x7e]+$",
+        description="The same key again gives the same answer and does nothing twice.",
+    ),
+]
+
+
+def _ack(ack: floor.Ack) -> Ack:
+    assert ack.seq is not None
+    return Ack(id=ack.id, seq=ack.seq, ok=True)
+
+
+def _mine(service: Service, table: str, seat: int, player: str | None) -> None:
+    """Refuses a seat that is somebody else's."""
+    if service.table(table).seated.get(seat) != player:
+        raise Refusal("refused", f"seat {seat} of table {table} is not yours; sit down first")
+
+
+@router.post("/seats/{seat}", summary="Sit down")
+async def sit(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
+    """Takes a free seat."""
+    found = service.table(table)
+    assert who.player is not None
+    held = sum(sitter == who.player for sitter in found.seated.values())
+    if held >= SEATS_EACH:
+        raise Refusal("refused", f"you hold {held} seats at this table; {SEATS_EACH} are the most")
+    if not held and len(set(service.tables_of_player(who.player))) >= TABLES_EACH:
+        raise Refusal("refused", f"you sit at {TABLES_EACH} tables already; leave one first")
+    ack = await service.command(who.by, "sit", {"table": table, "seat": seat, "player": who.player}, key)
+    if (driver := service.drivers.get(table)) is not None:
+        driver.person_did(seat)
+    return _ack(ack)
+
+
+async def get_up(service: Service, table: str, seat: int, player: str, key: str | None = None) -> floor.Ack:
+    """Frees a seat: bets go back; in the middle of a round it is freed when that is over."""
+    found, driver = service.table(table), service.drivers.get(table)
+    if found.round is not None and found.round.players.get(seat) == player:
+        if driver is not None:
+            driver.leaving[seat] = player
+        return floor.Ack(f"leave-after-{found.round.id}", service.seq(), ok=True)
+    if seat in found.bets:
+        await service.command(f"player:{player}", "bet", {"table": table, "seat": seat, "wagers": {}})
+    return await service.command(f"player:{player}", "leave", {"table": table, "seat": seat}, key)
+
+
+@router.delete("/seats/{seat}", summary="Get up")
+async def leave(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
+    """Bets on the spots go back. In the middle of a round you leave when it is over."""
+    _mine(service, table, seat, who.player)
+    assert who.player is not None
+    return _ack(await get_up(service, table, seat, who.player, key))
+
+
+@router.put("/seats/{seat}/bets", summary="Bet")
+async def bet(table: str, seat: Seat, body: Bets, service: TheHouse, who: Player, key: Key = None) -> Ack:
+    """Replaces what lies on the seat's spots, and says whether you wait for the deal."""
+    _mine(service, table, seat, who.player)
+    ack = await service.command(who.by, "bet", {"table": table, "seat": seat, "wagers": body.wagers}, key)
+    if (driver := service.drivers.get(table)) is not None and service.table(table).round is None:
+        driver.set_ready(seat, ready=body.ready)
+    return _ack(ack)
+
+
+@router.post("/acts", summary="Decide")
+async def act(table: str, body: Move, service: TheHouse, who: Player, key: Key = None) -> Ack:
+    """One move of one hand."""
+    service.table(table)
+    played = service.mirror.played.get(table)
+    if body.round is not None and (played is None or played.number != body.round):
+        raise Refusal("refused", f"round {body.round} is not being played any more; this move came too late")
+    value = [" ".join(part) for part in body.value] if isinstance(body.value, list) else body.value
+    args = {"table": table, "seat": body.seat, "hand": body.hand, "move": body.move, "value": value}
+    ack = await service.command(who.by, "act", args, key)
+    if (driver := service.drivers.get(table)) is not None:
+        driver.person_did(body.seat)
+    return _ack(ack)
+
+
+# Bots
+
+
+async def seat_bot(service: Service, table: str, seat: int, key: str | None = None) -> floor.Ack:
+    """A bot with an account of its own sits down."""
+    taken = {views.is_bot(who) and service.mirror.name_of(who) for who in service.table(table).seated.values()}
+    name = next((f"Bot {n}" for n in BOT_NAMES if f"Bot {n}" not in taken), f"Bot {secrets.token_hex(2)}")
+    player = f"{views.BOT}{name.split()[-1].lower()}-{secrets.token_hex(3)}"
+    await service.command("system", "player-add", {"player": player, "name": name})
+    await service.command("system", "buy-in", {"player": player, "amount": 200_000})
+    return await service.command("system", "sit", {"table": table, "seat": seat, "player": player}, key)
+
+
+@router.post("/bots", status_code=201, summary="A bot for an empty seat")
+async def add_bot(table: str, body: AddBot, service: TheHouse, who: Player, key: Key = None) -> Ack:
+    """Any player at the table may fill its seats."""
+    found = service.table(table)
+    if who.player not in found.seated.values():
+        raise Refusal("refused", "sit down first; whoever sits at the table may fill its seats")
+    free = [seat for seat in range(1, found.seats + 1) if seat not in found.seated]
+    if not free:
+        raise Refusal("refused", f"every seat of table {table} is taken")
+    seat = body.seat if body.seat is not None else free[0]
+    if seat not in free:
+        raise Refusal("refused", f"seat {seat} of table {table} is taken; free are {', '.join(map(str, free))}")
+    return _ack(await seat_bot(service, table, seat, f"{who.player}.{key}"[:60] if key else None))
+
+
+@router.delete("/bots/{seat}", summary="Send a bot away")
+async def remove_bot(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
+    """In the middle of a round it leaves when that is over."""
+    found = service.table(table)
+    if who.player not in found.seated.values():
+        raise Refusal("refused", "sit down first; whoever sits at the table may clear its seats of bots")
+    bot = found.seated.get(seat)
+    if bot is None or not views.is_bot(bot):
+        raise Refusal("refused", f"there is no bot at seat {seat} of table {table}")
+    return _ack(await get_up(service, table, seat, bot, key))

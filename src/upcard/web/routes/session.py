@@ -1,0 +1,199 @@
+"""Who you are: guests with play money, staff with passwords."""
+
+import re
+import secrets
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from upcard.floor.command import Ack
+from upcard.web import views
+from upcard.web.models import BuyIn, SessionInfo, SignIn, StaffSignOn, Unlock
+from upcard.web.problems import Refusal, responses
+from upcard.web.service import Service
+from upcard.web.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
+from upcard.web.settings import Settings
+from upcard.web.who import STAFF, Anybody, Player, TheHouse, Who, check_sign_in_rate, identify
+
+router = APIRouter(prefix="/session", tags=["session"], responses=responses("forbidden", "too-many", "too-large"))
+
+BUY_IN = 100_000
+MOST = 5_000_000
+"""Nobody needs more play money than this."""
+
+Limited = Annotated[None, Depends(check_sign_in_rate)]
+
+
+def session_info(service: Service, who: Who, settings: Settings) -> dict[str, Any]:
+    """Who somebody is, as docs/api.md lays it down."""
+    session, player = who.session, who.player
+    seats = []
+    if player is not None:
+        for name in sorted(service.tables_of_player(player)):
+            table = service.mirror.state.tables[name]
+            seats += [
+                {"table": name, "seat": seat} for seat, sitter in sorted(table.seated.items()) if sitter == player
+            ]
+    play = session.play if session is not None and session.kind == "player" else None
+    return {
+        "role": who.role,
+        "name": session.name if session else None,
+        "player": player,
+        "staff": session.who if session is not None and session.kind == "staff" else None,
+        "bankroll": views.bankroll(service.mirror.state, player) if player is not None else None,
+        "seats": seats,
+        "since": _time(session.started) if session else None,
+        "csrf": session.csrf if session else None,
+        "locked": who.locked,
+        "play": {name: getattr(play, name) for name in play.__slots__} if play is not None else None,
+        "notice": {"play_money": settings.notice, "helpline": settings.helpline},
+    }
+
+
+def _time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _set_cookie(request: Request, response: Response, token: str, seconds: float) -> None:
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=int(seconds),
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+
+
+def _as(service: Service, session: Session, settings: Settings) -> dict[str, Any]:
+    """The session that was just begun or changed, as its owner sees it."""
+    if session.kind == "player":
+        return session_info(service, Who("player", f"player:{session.who}", session), settings)
+    found = service.mirror.state.staff[session.who].role
+    role = next(role for role in STAFF if role == found)
+    return session_info(service, Who(role, session.who, session, service.sessions.locked(session)), settings)
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+TheSettings = Annotated[Settings, Depends(_settings)]
+
+
+@router.get("", summary="Who you are")
+def read(service: TheHouse, settings: TheSettings, request: Request, response: Response) -> SessionInfo:
+    """Never fails and creates nothing."""
+    response.headers["Cache-Control"] = "no-store"
+    return SessionInfo(**session_info(service, identify(request), settings))
+
+
+@router.post(
+    "", status_code=201, summary="Open a guest's account", responses=responses("invalid", "refused", "unavailable")
+)
+async def open_account(
+    body: SignIn,
+    service: TheHouse,
+    settings: TheSettings,
+    who: Anybody,
+    request: Request,
+    response: Response,
+    _: Limited,
+) -> SessionInfo:
+    """A guest's account with a buy-in of play money."""
+    if who.session is not None:
+        raise Refusal("refused", f"you are signed in as {who.session.name}; sign out first")
+    name = " ".join(body.name.split())
+    if not name or not name.isprintable():
+        raise Refusal("invalid", "a name has 1 to 24 letters that can be printed")
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:16]
+    slug = "guest" if not slug or slug.startswith("bot") else slug
+    player = f"{slug}-{secrets.token_hex(3)}"
+    await service.command("system", "player-add", {"player": player, "name": name})
+    await service.command("system", "buy-in", {"player": player, "amount": BUY_IN})
+    token, session = service.sessions.begin("player", player, name)
+    _set_cookie(request, response, token, PLAYER_SECONDS)
+    response.headers["Cache-Control"] = "no-store"
+    return SessionInfo(**_as(service, session, settings))
+
+
+@router.post("/buy-in", summary="More play money", responses=responses("sign-in", "invalid", "refused", "unavailable"))
+async def buy_in(body: BuyIn, service: TheHouse, settings: TheSettings, who: Player) -> SessionInfo:
+    """Up to $10,000 at a time, as long as there is less than $50,000."""
+    assert who.player is not None
+    assert who.session is not None
+    if views.bankroll(service.mirror.state, who.player) + body.amount > MOST:
+        raise Refusal("refused", "that would be more than $50,000 of play money; play with what you have")
+    await service.command(who.by, "buy-in", {"player": who.player, "amount": body.amount})
+    return SessionInfo(**_as(service, who.session, settings))
+
+
+@router.post(
+    "/staff",
+    status_code=201,
+    summary="Staff sign on",
+    responses=responses("sign-in", "invalid", "refused", "unavailable"),
+)
+async def sign_on(
+    body: StaffSignOn,
+    service: TheHouse,
+    settings: TheSettings,
+    who: Anybody,
+    request: Request,
+    response: Response,
+    _: Limited,
+) -> SessionInfo:
+    """With a password; three wrong ones lock the person out."""
+    if who.session is not None:
+        raise Refusal("refused", f"you are signed in as {who.session.name}; sign out first")
+    await _check_password(service, body.staff, body.password)
+    token, session = service.sessions.begin("staff", body.staff, service.mirror.state.staff[body.staff].name)
+    _set_cookie(request, response, token, STAFF_SECONDS)
+    response.headers["Cache-Control"] = "no-store"
+    return SessionInfo(**_as(service, session, settings))
+
+
+async def _check_password(service: Service, staff: str, password: str) -> Ack:
+    if staff not in service.mirror.state.staff:
+        raise Refusal("sign-in", "the name or the password is wrong")
+    try:
+        return await service.command(staff, "sign-on", {"password": password})
+    except Refusal as refusal:
+        if refusal.status == 503:
+            raise
+        found = service.mirror.state.staff.get(staff)
+        said = "the name or the password is wrong"
+        if found is not None and (found.locked or not found.active):
+            said = f"{staff} is locked out; a manager lets people in again"
+        raise Refusal("sign-in", said) from None
+
+
+@router.post("/unlock", summary="Unlock a console", responses=responses("sign-in", "invalid", "refused", "unavailable"))
+async def unlock(body: Unlock, service: TheHouse, settings: TheSettings, who: Anybody, _: Limited) -> SessionInfo:
+    """A staff session that was left alone asks for its password again."""
+    if who.session is None or who.session.kind != "staff":
+        raise Refusal("sign-in", "there is no staff session here to unlock; sign on")
+    await _check_password(service, who.session.who, body.password)
+    service.sessions.touch(who.session)
+    return SessionInfo(**_as(service, who.session, settings))
+
+
+@router.delete("", status_code=204, summary="Sign out")
+async def sign_out(service: TheHouse, who: Anybody, response: Response) -> None:
+    """A player leaves the seats first; one in the middle of a round when it is over."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+    if who.session is None:
+        return
+    if who.player is not None:
+        from upcard.web.routes.play import get_up
+
+        for name in sorted(service.tables_of_player(who.player)):
+            table = service.mirror.state.tables[name]
+            for seat in [seat for seat, sitter in table.seated.items() if sitter == who.player]:
+                await get_up(service, name, seat, who.player)
+    else:
+        await service.order(who.by, "sign-off")
+    service.sessions.end(who.session)

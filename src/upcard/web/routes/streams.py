@@ -1,0 +1,159 @@
+"""The sockets: a table, the lobby, a link, the floor. They only tell; commands go by HTTP."""
+
+import asyncio
+import contextlib
+import json
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from upcard.web.hub import TOO_SLOW, Client, written
+from upcard.web.limits import Places, is_loopback
+from upcard.web.problems import Refusal
+from upcard.web.security import address_of
+from upcard.web.service import Service
+from upcard.web.who import FLOOR, identify, service_of
+
+router = APIRouter()
+
+NOT_UNDERSTOOD, SIGN_IN, FORBIDDEN, NOT_FOUND, TOO_MANY = 4400, 4401, 4403, 4404, 4429
+RESTART = 1012
+MAX_SAID = 1024
+"""Bytes of a message that a client may send."""
+
+
+@router.websocket("/tables/{table}/stream")
+async def table_stream(socket: WebSocket, table: str) -> None:
+    """One table, as you see it."""
+    if table not in service_of(socket).mirror.state.tables:
+        await _refuse(socket, NOT_FOUND, f"there is no table {table!r}")
+        return
+    await _stream(socket, f"tables/{table}")
+
+
+@router.websocket("/lobby/stream")
+async def lobby_stream(socket: WebSocket) -> None:
+    """The cards of the lobby, as they change."""
+    await _stream(socket, "lobby")
+
+
+@router.websocket("/links/{link}/stream")
+async def link_stream(socket: WebSocket, link: str) -> None:
+    """A link's meters and hits."""
+    if link not in service_of(socket).mirror.state.links:
+        await _refuse(socket, NOT_FOUND, f"there is no link {link!r}")
+        return
+    await _stream(socket, f"links/{link}")
+
+
+@router.websocket("/floor/stream")
+async def floor_stream(socket: WebSocket) -> None:
+    """What the floor's staff see."""
+    try:
+        who = identify(socket)
+    except Refusal as refusal:
+        await _refuse(socket, SIGN_IN, refusal.detail)
+        return
+    if who.role not in FLOOR or who.locked:
+        code = SIGN_IN if who.role == "watcher" or who.locked else FORBIDDEN
+        await _refuse(socket, code, f"the floor is for: {', '.join(FLOOR)}")
+        return
+    await _stream(socket, "floor")
+
+
+async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
+    """A page can read the code only of a socket that was open for a moment."""
+    await socket.accept()
+    await socket.close(code, reason[:120])
+
+
+def _since(socket: WebSocket) -> int | None:
+    given = socket.query_params.get("since", "")
+    return int(given) if given.isdecimal() and len(given) < 19 else None
+
+
+async def _stream(socket: WebSocket, name: str) -> None:
+    service, places = service_of(socket), _places(socket)
+    address = address_of(socket.scope)
+    if not places.take(address, 50.0 if is_loopback(address) else 1.0):
+        await _refuse(socket, TOO_MANY, f"too many sockets from {address}")
+        return
+    try:
+        try:
+            who = identify(socket)
+        except Refusal as refusal:
+            await _refuse(socket, SIGN_IN, refusal.detail)
+            return
+        await socket.accept()
+        client = service.hub.join(name, who.player, _since(socket))
+        try:
+            await _both_ways(socket, service, client)
+        finally:
+            service.hub.leave(name, client)
+    finally:
+        places.give_back(address)
+
+
+def _places(socket: WebSocket) -> Places:
+    places: Places = socket.app.state.sockets
+    return places
+
+
+async def _both_ways(socket: WebSocket, service: Service, client: Client) -> None:
+    tell = asyncio.create_task(_tell(socket, client))
+    listen = asyncio.create_task(_listen(socket, service, client))
+    gone = asyncio.create_task(client.gone.wait())
+    tasks = {tell, listen, gone}
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    if socket.client_state != WebSocketState.CONNECTED:
+        return
+    code, reason = client.close_with or (RESTART, "the house restarts; come back in a moment")
+    # Whoever does not read does not read this either: it must not hold us up.
+    with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+        async with asyncio.timeout(1):
+            if code != RESTART:
+                again = code == TOO_SLOW
+                await socket.send_text(written({"type": "bye", "seq": service.seq(), "reason": reason, "again": again}))
+            await socket.close(code, reason[:120])
+
+
+async def _tell(socket: WebSocket, client: Client) -> None:
+    """Sends what is in the client's queue, until there will be no more."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        while (message := await client.next()) is not None:
+            await socket.send_text(message)
+
+
+async def _listen(socket: WebSocket, service: Service, client: Client) -> None:
+    """Clients have nothing to say but ping; whoever says something else is no client of ours."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        answer = _pong(text, service) if text is not None and len(text) <= MAX_SAID else None
+        if answer is None:
+            client.close_with = (
+                NOT_UNDERSTOOD,
+                'a client says nothing but {"type": "ping", "n": 1}; commands go by HTTP',
+            )
+            return
+        client.put(answer)
+
+
+def _pong(text: str, service: Service) -> str | None:
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(said, dict) or said.get("type") != "ping" or not set(said) <= {"type", "n"}:
+        return None
+    number = said.get("n", 0)
+    if type(number) is not int or abs(number) > 2**53:
+        return None
+    return written({"type": "pong", "n": number, "seq": service.seq()})

@@ -1,0 +1,291 @@
+"""The house behind the API: commands go to the floor's sequencer; what it committed comes back to mirror and streams.
+
+One object for one process. It lives in the event loop; only `_committed` is called from the writer's thread, and hands
+on.
+"""
+
+import asyncio
+import contextlib
+import logging
+import uuid
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from upcard import __version__
+from upcard.floor import games
+from upcard.floor.command import Ack, Command, Malformed, now
+from upcard.floor.house import House
+from upcard.floor.sequencer import Committed
+from upcard.floor.shoes import Vault
+from upcard.floor.state import Table
+from upcard.floor.storage.errors import StorageError
+from upcard.floor.verbs import SYSTEM
+from upcard.rules.needs import Act, Turn
+from upcard.web import history, views
+from upcard.web.coach import Coach
+from upcard.web.describe import variant
+from upcard.web.driver import Driver, Pace
+from upcard.web.hub import Hub
+from upcard.web.metrics import Metrics
+from upcard.web.mirror import Change, Mirror, Step
+from upcard.web.problems import Refusal, unavailable
+from upcard.web.scores import Scores
+from upcard.web.sessions import Sessions
+
+Json = dict[str, Any]
+
+log = logging.getLogger("upcard.web")
+
+HISTORY_ENTRIES = 4000
+"""Entries of the ledger that are read again at the start, for the history of the tables."""
+
+
+class Service:
+    """A house that is open to clients."""
+
+    def __init__(self, house: House, sessions: Sessions, coach: Coach, pace: Pace | None = None) -> None:
+        self.house = house
+        self.sessions = sessions
+        self.coach = coach
+        self.pace = pace or Pace()
+        self.metrics = Metrics()
+        self._vault = Vault(house.keys.vault)
+        self.mirror = Mirror(house.sequencer.state, house.store.head()[0], self._vault)
+        history.fill(self.mirror, house.store, self._vault, HISTORY_ENTRIES)
+        self.hub = Hub(self, __version__, clock=now)
+        self.scores = Scores(self)
+        self.drivers: dict[str, Driver] = {}
+        self.stopping = False
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._applied = asyncio.Condition()
+        self._titles: tuple[tuple[str, ...], dict[str, str]] = ((), {})
+        self._background: set[asyncio.Task[Any]] = set()
+
+    # Starting and stopping
+
+    async def start(self) -> None:
+        """Begins to listen to the floor and to run its tables."""
+        self._loop = asyncio.get_running_loop()
+        self.house.watch(self._committed)
+        self._tasks["hub"] = asyncio.create_task(self.hub.run(), name="hub")
+        self._run_tables()
+        self.coach.start()
+
+    async def stop(self) -> None:
+        """Says goodbye, and stops running tables; the ledger has everything."""
+        self.stopping = True
+        self.hub.close("the house restarts; come back in a moment")
+        for task in [*self._tasks.values(), *self._background]:
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), *self._background, return_exceptions=True)
+        self._tasks.clear()
+        await self.coach.stop()
+        self.sessions.close()
+
+    def _run_tables(self) -> None:
+        for table in self.mirror.state.tables.values():
+            if table.kind == "virtual" and table.id not in self.drivers:
+                driver = self.drivers[table.id] = Driver(self, table.id, self.pace)
+                task = asyncio.create_task(driver.run(), name=f"table {table.id}")
+                task.add_done_callback(self._table_task_done)
+                self._tasks[f"table {table.id}"] = task
+
+    def _table_task_done(self, task: "asyncio.Task[None]") -> None:
+        if task.cancelled() or self.stopping:
+            return
+        log.error("%s stopped and is started again", task.get_name(), exc_info=task.exception())
+        table = task.get_name().removeprefix("table ")
+        self.drivers.pop(table, None)
+        asyncio.get_running_loop().call_later(1.0, self._run_tables)
+
+    def background(self, coroutine: Any) -> None:
+        """Does something beside what a client waits for."""
+        task = asyncio.create_task(coroutine)
+        self._background.add(task)
+        task.add_done_callback(self._background_done)
+
+    def _background_done(self, task: "asyncio.Task[Any]") -> None:
+        self._background.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("something in the background failed", exc_info=task.exception())
+
+    # Commands
+
+    async def command(self, by: str, do: str, args: Json, key: str | None = None) -> Ack:
+        """Gives a command in somebody's name; a `Refusal` if the house does not do it."""
+        ident = f"{by}/{key}" if key else f"web/{uuid.uuid4().hex}"
+        command = Command(ident[:100], now(), by, do, {k: v for k, v in args.items() if v is not None})
+        if self.stopping:
+            raise unavailable("the house is stopping; it will be back in a moment")
+        try:
+            with self.metrics.command_seconds.time():
+                if by == SYSTEM:
+                    ack = await asyncio.wrap_future(self.house.submit_as_house(command))
+                else:
+                    ack = await self.house.ado(command)
+        except Malformed as malformed:
+            raise Refusal("invalid", str(malformed)) from None
+        except StorageError as error:
+            log.warning("not acknowledged: %s", error)
+            raise unavailable("the ledger can't be written at the moment; the same request can be sent again") from None
+        self.metrics.commands.labels(do, "done" if ack.ok else "refused").inc()
+        if ack.seq is not None:
+            await self._wait_for(ack.seq)
+        if not ack.ok:
+            raise _refusal(ack.error or "it was refused")
+        return ack
+
+    async def order(self, by: str, do: str, **args: Any) -> str | None:
+        """Gives a command of the house's own; the reason if it was refused."""
+        try:
+            await self.command(by, do, args)
+        except Refusal as refusal:
+            return refusal.detail
+        return None
+
+    async def _wait_for(self, seq: int) -> None:
+        """Until the mirror has an entry: whoever was answered sees what was done."""
+        if self.mirror.seq < seq:
+            async with self._applied:
+                await self._applied.wait_for(lambda: self.mirror.seq >= seq)
+
+    # What was committed
+
+    def _committed(self, entries: Sequence[Committed]) -> None:
+        """Called in the writer's thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # the loop may end between the two
+                loop.call_soon_threadsafe(self._take, list(entries))
+
+    def _take(self, entries: Sequence[Committed]) -> None:
+        change = self.mirror.apply(entries)
+        if change.tables - set(self.drivers):
+            self._run_tables()
+        self.hub.publish(change)
+        for step in change.steps:
+            if step.over:
+                self.metrics.rounds.labels(self.mirror.state.tables[step.table].game).inc()
+                self.scores.round_over(step)
+        for table in self._concerned(change):
+            self.drivers[table].poke()
+        self.background(self._tell_applied())
+
+    def _concerned(self, change: Change) -> Iterable[str]:
+        return [table for table in change.tables if table in self.drivers]
+
+    async def _tell_applied(self) -> None:
+        async with self._applied:
+            self._applied.notify_all()
+
+    # For drivers
+
+    def touched(self, table: str) -> None:
+        """Something that is not in the ledger changed at a table."""
+        self.hub.touch(table)
+
+    async def advise(self, table: str, turn: Turn) -> Act | None:
+        """The coach's move for a bot, if it has one in time."""
+        played = self.mirror.played.get(table)
+        return await self.coach.bot_move(played.round, turn) if played else None
+
+    # How things look (the hub's `Sight`)
+
+    def seq(self) -> int:
+        """The ledger's number that everything here is as of."""
+        return self.mirror.seq
+
+    def table(self, table: str) -> Table:
+        """A table by its id."""
+        found = self.mirror.state.tables.get(table)
+        if found is None:
+            raise Refusal("not-found", f"there is no table {table!r}; GET /api/v1/tables lists them")
+        return found
+
+    def titles(self) -> dict[str, str]:
+        """What the tables are called: by their game, and by what sets them apart where there are several."""
+        tables = self.mirror.state.tables
+        key = tuple(f"{table.id}:{table.digest}" for table in tables.values())
+        if self._titles[0] != key:
+            named = {}
+            for table in tables.values():
+                game = games.of(table)
+                special = variant(game)
+                named[table.id] = f"{game.title}, {special}" if special else game.title
+            counts: dict[str, int] = {}
+            for title in named.values():
+                counts[title] = counts.get(title, 0) + 1
+            self._titles = (key, {t: f"{n} {t}" if counts[n] > 1 else n for t, n in named.items()})
+        return self._titles[1]
+
+    def _cleared(self, table: str) -> bool:
+        driver = self.drivers.get(table)
+        return driver.cleared if driver else True
+
+    def state_for(self, table: str, player: str | None) -> Json:
+        """A table's state as a player (None: a watcher) sees it."""
+        driver = self.drivers.get(table)
+        return views.table_state(
+            self.mirror,
+            self.mirror.state.tables[table],
+            player,
+            ready=frozenset(driver.ready) if driver else frozenset(),
+            clock=driver.clock_info() if driver else None,
+            cleared=self._cleared(table),
+        )
+
+    def events_for(self, step: Step, player: str | None) -> list[Json]:
+        """A step's events as a player sees them."""
+        assert step.played is not None
+        return views.events_info(self.mirror.state, step.table, step.played, step.events(), player)
+
+    def sees_more(self, table: str, player: str | None) -> bool:
+        """Whether a player sees more of a table than a watcher does: who sits there, or sat in its last round."""
+        found, played = self.mirror.state.tables.get(table), self.mirror.played.get(table)
+        sits = found is not None and player in found.seated.values()
+        return sits or (played is not None and player in played.players.values())
+
+    def cards(self, tables: Iterable[str]) -> list[Json]:
+        """Cards of the lobby: of these tables, or of all."""
+        wanted, titles = set(tables), self.titles()
+        return [
+            views.table_card(self.mirror, table, titles[table.id], cleared=self._cleared(table.id))
+            for table in self.mirror.state.tables.values()
+            if not wanted or table.id in wanted
+        ]
+
+    def link(self, link: str) -> Json:
+        """A link."""
+        found = self.mirror.state.links.get(link)
+        if found is None:
+            raise Refusal("not-found", f"there is no link {link!r}; GET /api/v1/links lists them")
+        return views.link_info(self.mirror, found, self.titles())
+
+    def hits(self, hits: Iterable[str]) -> list[Json]:
+        """Hits that are at hand."""
+        state = self.mirror.state
+        return [views.hit_info(self.mirror, state.hits[hit]) for hit in hits if hit in state.hits]
+
+    def floor(self) -> Json:
+        """The floor, for its staff."""
+        cleared = frozenset(table for table in self.mirror.state.tables if self._cleared(table))
+        return views.floor_info(self.mirror, self.titles(), cleared)
+
+    def tables_of_link(self, link: str) -> list[str]:
+        """The tables that feed a link."""
+        return [table.id for table in self.mirror.state.tables.values() if table.link == link]
+
+    def tables_of_player(self, player: str) -> Iterable[str]:
+        """The tables at which a player sits."""
+        return self.mirror.tables_of.get(player, ())
+
+
+def _refusal(error: str) -> Refusal:
+    """A refusal of the floor; a rule at its end is taken out into its own field."""
+    text, opened, rule = error.removesuffix(")").rpartition(" (")
+    head, dash, number = rule.partition("-")
+    if opened and error.endswith(")") and dash and head.isalnum() and head.isupper() and number.isdecimal():
+        of_game = head not in {"PRG", "REG"}
+        return Refusal("illegal" if of_game else "refused", text, rule)
+    return Refusal("refused", error)
