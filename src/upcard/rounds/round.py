@@ -44,6 +44,11 @@ class Round:
         """Whether nothing is needed any more."""
         return self.need is None
 
+    @property
+    def left(self) -> Mapping[int, int]:
+        """The cards of the deck that nobody has seen dealt, with how many there are; unread ones are among them."""
+        return {card: count for card, count in self._left.items() if count}
+
     def staked(self) -> dict[int, int]:
         """What each seat has put on the felt in this round, in cents."""
         totals = {number: sum(seat.bets.values()) for number, seat in self.table.seats.items()}
