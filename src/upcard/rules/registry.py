@@ -44,6 +44,7 @@ def game(name: str) -> type[Game]:
     """The game of that name; its module is loaded when it is first asked for."""
     if name in _registered:
         return _registered[name]
+    found: object
     if name in _OWN:
         module, _, attribute = _OWN[name].partition(":")
         found = getattr(import_module(module), attribute)
@@ -51,5 +52,6 @@ def game(name: str) -> type[Game]:
         found = next((entry.load() for entry in entry_points(group=ENTRY_POINTS) if entry.name == name), None)
     if found is None:
         raise UnknownGame(name)
+    assert isinstance(found, type)
     assert issubclass(found, Game)
     return found
