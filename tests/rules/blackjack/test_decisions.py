@@ -153,6 +153,7 @@ def test_aces_are_split_again_by_house_rule() -> None:
     house = {"resplit-aces": "yes"}
     felt = Felt("As Ah | 9d 8c | Ad 9c | 9h Ac", house=house).do("split")
     assert felt.moves() == {"split", "stand"}
+    assert "split aces get one card each" in felt.refusal("hit").reason
     assert felt.refusal("hit").rule == "BJK-8"
     assert felt.refusal("double", 1000).rule == "BJK-9"
     felt.do("split").over()  # A-9, A-A and A-9: three hands, so the second pair stands
@@ -227,7 +228,9 @@ def test_the_house_says_which_totals_are_doubled(setting: str, doubled: set[int]
     assert {total for total, felt in felts.items() if "double" in felt.moves()} == doubled
     for total in felts.keys() - doubled:
         refused = felts[total].refusal("double", 1000)
-        assert (refused.rule, f"double={setting}" in refused.reason) == ("BJK-9", True)
+        which = "no hand" if setting == "none" else f"hard {setting} only"
+        assert refused.rule == "BJK-9"
+        assert f"this table doubles {which} (double={setting}); this is hard {total}" in refused.reason
 
 
 @pytest.mark.rule("BJK-9")

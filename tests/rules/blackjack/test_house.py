@@ -57,6 +57,7 @@ def test_assumptions_of_an_analysis_are_not_dealt_with(house: dict[str, object])
     game = Blackjack(house)
     with pytest.raises(SettingError, match="for analysis only"):
         game.refuse_lab_only()
+    assert game.deck_counts == dict.fromkeys(range(52), 1 if "decks" in house else 6)
     Blackjack().refuse_lab_only()
 
 

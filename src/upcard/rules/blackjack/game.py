@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 from upcard.cards.card import SEVEN, SUITS
 from upcard.rules.blackjack import hands, moves
 from upcard.rules.game import Game, Wager
-from upcard.rules.needs import DEALER, UNKNOWN, Act, Illegal, Script, Turn, Turns, together
+from upcard.rules.needs import UNKNOWN, Act, Illegal, Script, Turn, Turns, together
 from upcard.rules.paytable import Outcomes
 from upcard.rules.settings import Setting, SettingError
 from upcard.rules.table import Hand, Seat, Table
@@ -155,11 +155,10 @@ class Blackjack(Game):
     # What people are told
 
     def label(self, hand: Hand, cards: Sequence[int]) -> str:
-        """The total in words. 21 in two cards of a split hand is no blackjack (BJK-8), so a player's is marked."""
+        """The total in words. Blackjacks are marked: an ace and a ten after a split is none (BJK-8)."""
         if len(cards) < self.hand_size:
             return ""
-        is_blackjack = hands.is_blackjack(cards) if hand.seat == DEALER else hand.status == "blackjack"
-        return "blackjack" if is_blackjack else hands.in_words(cards)
+        return "blackjack" if hand.status == "blackjack" else hands.in_words(cards)
 
     def why_not(self, t: Table, turn: Turn | None, act: Act) -> Illegal | None:
         """The rule against a move."""

@@ -180,8 +180,6 @@ def _against_late(hand: Hand, act: Act) -> Objection:
     if hand.status == "surrendered":
         what = "can't be surrendered a second time" if act.move == "surrender" else "is out of the round"
         return f"the hand has been surrendered and {what}", "BJK-10"
-    if hand.status == "blackjack":
-        return "a blackjack has nothing more to decide", "BJK-12"
     if hand.status:
         return f"hand {hand.number} is over: {hand.status}", "BJK-12"
     return None
