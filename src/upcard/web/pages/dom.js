@@ -1,0 +1,45 @@
+// Making and updating elements without a framework.
+
+/**
+ * An element with properties and children. `class`, `on…` handlers, `data-…`/`aria-…` attributes and properties all go in `props`.
+ * @param {string} tag @param {Record<string, any>} [props] @param {...any} children
+ */
+export function h(tag, props = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key === "class") node.className = value;
+    else if (key in node && !key.includes("-") && key !== "list") node[key] = value;
+    else node.setAttribute(key, value === true ? "" : String(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/**
+ * Keeps the children of a node in step with a list, keyed: kept elements stay the same elements, so that focus and animation survive.
+ * @template T
+ * @param {Element} parent @param {T[]} items @param {(item: T) => string} key
+ * @param {(item: T) => Element} make @param {(node: Element, item: T) => void} update
+ */
+export function keyed(parent, items, key, make, update) {
+  const known = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  items.forEach((item, at) => {
+    const name = key(item);
+    let node = known.get(name);
+    known.delete(name);
+    if (!node) {
+      node = make(item);
+      node.dataset.key = name;
+    }
+    update(node, item);
+    if (parent.children[at] !== node) parent.insertBefore(node, parent.children[at] ?? null);
+  });
+  for (const gone of known.values()) gone.remove();
+}
+
+/** Sets the text of a node only when it changes, so that live regions speak once. @param {Element} node @param {string} text */
+export function say(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
