@@ -1,8 +1,9 @@
 """What an exact analysis says: every wager with its outcomes, the game as a whole, and the form that programs read."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from upcard.lab.pricing import Row, deviation, expectation, second_moment
@@ -142,6 +143,26 @@ class EnvyAnalysis:
 AnyWager = WagerAnalysis | ProgressiveAnalysis | EnvyAnalysis
 
 
+class Later(Mapping[str, AnyWager]):
+    """Wagers that are worked out when somebody first looks at them: a game's expectation may be known long before."""
+
+    def __init__(self, make: Callable[[], Mapping[str, AnyWager]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Mapping[str, AnyWager]:
+        return self._make()
+
+    def __getitem__(self, name: str) -> AnyWager:
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """The game as a whole under optimal play, for one unit of `per`."""
@@ -150,7 +171,8 @@ class Total:
     ev: Fraction
     average_wager: Fraction
     """The average of everything staked in a round."""
-    sd: float
+    sd: float | Callable[[], float]
+    """The standard deviation, or how to work it out when somebody asks."""
     decisions: Mapping[str, Fraction] = field(default_factory=dict)
     """How often each decision is taken."""
     note: str = ""
@@ -162,6 +184,11 @@ class Total:
         """The expectation for one unit of all that is staked."""
         return self.ev / self.average_wager
 
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a round's result."""
+        return self.sd() if callable(self.sd) else self.sd
+
     def to_json(self) -> Json:
         """The contract's form."""
         return {
@@ -169,7 +196,7 @@ class Total:
             "ev": fraction(self.ev) if self.exact else float(self.ev),
             "element_of_risk": fraction(self.element_of_risk) if self.exact else float(self.element_of_risk),
             "average_wager": float(self.average_wager),
-            "sd": self.sd,
+            "sd": self.deviation,
             "decisions": {name: float(often) for name, often in self.decisions.items()},
             **({"note": self.note} if self.note else {}),
         }

@@ -22,6 +22,9 @@ _LAB = Path(__file__).parent
 _UPCARD = _LAB.parent
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Int = Any
+"""A whole number inside a kernel, of whatever width."""
+
 Progress = Callable[[str], None]
 
 
@@ -35,11 +38,21 @@ def cache_folder() -> Path:
     return Path(told) if told else Path(platformdirs.user_cache_dir("upcard"))
 
 
+_file_hashes: dict[Path, tuple[int, int, bytes]] = {}
+
+
+def _hash_file(file: Path) -> bytes:
+    """A file's hash, worked out again only when the file has changed."""
+    now = file.stat()
+    known = _file_hashes.get(file)
+    if known is None or known[:2] != (now.st_mtime_ns, now.st_size):
+        digest = hashlib.sha256(file.name.encode() + b"\0" + file.read_bytes()).digest()
+        known = _file_hashes[file] = (now.st_mtime_ns, now.st_size, digest)
+    return known[2]
+
+
 def _hash_files(files: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for file in sorted(files):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return hashlib.sha256(b"".join(_hash_file(file) for file in sorted(files))).hexdigest()[:16]
 
 
 @cache

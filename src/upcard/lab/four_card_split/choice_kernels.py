@@ -1,0 +1,147 @@
+"""Kernels of 4 Card Split that choose: the best legal move of every hand, on integers, and what is then played.
+
+A move is a number: 4 * split + 1 (the first hand is played) + 2 (the second is). Splits 0–2 are two and two (pair k and
+pair 5 - k), 3–6 are three and one (all but place k - 3, then that card), 7 is to fold all four; from INSTANT on the
+three cards are claimed as an instant winner.
+"""
+
+import numpy as np
+
+from upcard.lab.kernels import Array, Int, kernel
+
+FOLD_ALL = 28
+INSTANT = 32
+
+
+@kernel()
+def best_moves(
+    values: Array, fold: Int, times: Array, instant: Array, claims: Array, cards: Array, upcards: Array
+) -> tuple[Array, Array]:
+    """The best move at [upcard, class] and its value in common units; where values tie, the one that stakes less, then the first.
+
+    `times` brings one-, two- and three-card values to the common unit; `fold` is what a folded hand is worth in it;
+    `instant` at [class, place] is what claiming all but that place pays, `claims` whether it may be claimed.
+    """
+    n = cards.shape[0]
+    moves = np.zeros((len(upcards), n), np.int8)
+    worth = np.zeros((len(upcards), n), np.int64)
+    for t in range(len(upcards)):
+        for i in range(n):
+            u = upcards[t]
+            if u in (cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3]):
+                continue
+            best = np.int64(-(2**62))
+            staked = 9
+            move = 0
+            for j in range(4):
+                if claims[i, j]:
+                    single = values[t, i, j] * times[0]
+                    played = single > fold
+                    v = instant[i, j] + (single if played else fold)
+                    if v > best or (v == best and played < staked):
+                        best, staked, move = v, np.int64(played), INSTANT + 4 * (3 + j) + 2 * played
+            if move == 0:
+                best, staked, move = 2 * fold, 0, FOLD_ALL
+                for j in range(7):
+                    if j < 3:
+                        a, b = values[t, i, 4 + j] * times[1], values[t, i, 9 - j] * times[1]
+                    else:
+                        a, b = values[t, i, 7 + j] * times[2], values[t, i, j - 3] * times[0]
+                    first, second = np.int64(a > fold), np.int64(b > fold)
+                    v = (a if first else fold) + (b if second else fold)
+                    if v > best or (v == best and first + second < staked):
+                        best, staked, move = v, first + second, 4 * j + first + 2 * second
+            moves[t, i] = move
+            worth[t, i] = best
+    return moves, worth
+
+
+@kernel()
+def played_parts(moves: Array, times: Array, held: Array) -> Array:
+    """The weights at [upcard, class, part] of the parts that these moves play, in common units."""
+    w = np.zeros((moves.shape[0], moves.shape[1], 14), np.int64)
+    for t in range(moves.shape[0]):
+        for i in range(moves.shape[1]):
+            if held[t, i]:
+                move = moves[t, i]
+                split = (move & 31) >> 2
+                if move & 1:
+                    w[t, i, 4 + split if split < 3 else 7 + split] = times[1 if split < 3 else 2]
+                if move & 2:
+                    w[t, i, 9 - split if split < 3 else split - 3] = times[1 if split < 3 else 0]
+    return w
+
+
+@kernel()
+def product_of_hands(m: Array, p3: Array, s: Array, deck: Array, u: Int, hand: Array, split: Int) -> tuple[Int, Int, Int, Int]:
+    """For one hand of which both parts are played: the sums of A·B, A and B over all configurations, and how many there are.
+
+    A is what the first part wins and B what the second does, with their supplementary cards and the dealer's all different.
+    """
+    free = np.zeros(52, np.int64)
+    n = 0
+    for e in deck:
+        if e != u and e != hand[0] and e != hand[1] and e != hand[2] and e != hand[3]:
+            free[n] = e
+            n += 1
+    if split < 3:
+        f, g = hand[0], hand[split + 1]
+        x, y = hand[2 if split == 0 else 1], hand[2 if split == 2 else 3]
+        single = np.int64(-1)
+    else:
+        single = hand[split - 3]
+        f, g, x, y = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    strengths = m.shape[1]
+    three = np.int64(0)
+    a_all = np.zeros(strengths, np.int64)
+    b_all = np.zeros(strengths, np.int64)
+    ab_all = np.zeros(strengths, np.int64)
+    one = np.zeros((52, strengths), np.int64)
+    if single < 0:
+        for i in range(n):
+            p, q = p3[f, g, free[i]], p3[x, y, free[i]]
+            for d in range(strengths):
+                a_all[d] += m[p, d]
+                b_all[d] += m[q, d]
+                ab_all[d] += np.int64(m[p, d]) * m[q, d]
+    else:
+        rest = np.zeros(3, np.int64)
+        k = 0
+        for j in range(4):
+            if j != split - 3:
+                rest[k] = hand[j]
+                k += 1
+        three = np.int64(p3[rest[0], rest[1], rest[2]])
+        for i in range(n):
+            for j in range(i):
+                p = p3[single, free[i], free[j]]
+                for d in range(strengths):
+                    one[free[i], d] += m[p, d]
+                    one[free[j], d] += m[p, d]
+                    b_all[d] += m[p, d]
+    product, first, second, count = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    draws = (n - 3) * (n - 4)
+    for i in range(n):
+        for j in range(i):
+            for k in range(j):
+                c0, c1, c2 = free[i], free[j], free[k]
+                d = s[c0, c1, c2]
+                if single < 0:
+                    p0, p1, p2 = m[p3[f, g, c0], d], m[p3[f, g, c1], d], m[p3[f, g, c2], d]
+                    q0, q1, q2 = m[p3[x, y, c0], d], m[p3[x, y, c1], d], m[p3[x, y, c2], d]
+                    a = a_all[d] - p0 - p1 - p2
+                    b = b_all[d] - q0 - q1 - q2
+                    same = ab_all[d] - np.int64(p0) * q0 - np.int64(p1) * q1 - np.int64(p2) * q2
+                    product += a * b - same
+                    first += a * (n - 4)
+                    second += b * (n - 4)
+                    count += draws
+                else:
+                    b = b_all[d] - one[c0, d] - one[c1, d] - one[c2, d]
+                    b += m[p3[single, c0, c1], d] + m[p3[single, c0, c2], d] + m[p3[single, c1, c2], d]
+                    a = np.int64(m[three, d])
+                    product += a * b
+                    first += a * (draws // 2)
+                    second += b
+                    count += draws // 2
+    return product, first, second, count

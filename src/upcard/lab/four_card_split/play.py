@@ -1,0 +1,222 @@
+"""4 Card Split played as well as it can be: the best move of every hand against every upcard, and what comes of it."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb, lcm
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from upcard.cards.card import CARDS, Cards
+from upcard.cards.poker import three_card
+from upcard.lab.analysis import LabError
+from upcard.lab.four_card_split.geometry import Geometry, geometry, versus
+from upcard.lab.kernels import Array, Progress, fingerprint
+from upcard.lab.pricing import net
+from upcard.rules.four_card_split import hands
+
+if TYPE_CHECKING:
+    from upcard.rules.four_card_split.game import FourCardSplit
+
+T = TypeVar("T")
+
+LARGEST = 800_000
+"""The largest sum of two pays, in the smallest common unit, that the kernels add up without running over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Denominators:
+    """How many configurations a part of one, two or three cards has, and the factors that make them one number."""
+
+    parts: tuple[int, int, int]
+    common: int
+    times: tuple[int, int, int]
+
+    @classmethod
+    def of(cls, deck: int) -> "Denominators":
+        """For a deck of so many cards, five of which are seen."""
+        left = deck - 5
+        parts = (comb(left, 2) * comb(left - 2, 3), left * comb(left - 1, 3), comb(left, 3))
+        common = lcm(*parts)
+        return cls(parts, common, (common // parts[0], common // parts[1], common // parts[2]))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the hands are worth against each other under a game's Ante and Play tables, as integers."""
+
+    scale: int
+    """Units in one Ante."""
+    gains: Array
+    """At [player's strength, dealer's strength]: Ante and Play together."""
+    ante: Array
+    """The same, as codes of the Ante's outcomes."""
+    play: Array
+    """As codes of the Play bet's outcomes."""
+    fold: int
+    instant: Array
+    """By the player's strength: what it pays at once."""
+    instant_code: Array
+    """By the player's strength: the Ante's outcome that an instant winner is, -1 for none."""
+
+
+@dataclass(slots=True)
+class Solution:
+    """The best play of a configuration."""
+
+    geometry: Geometry
+    terms: Terms
+    denominators: Denominators
+    moves: Array
+    worth: Array
+    values: Array
+    instant_code: Array
+    """At [class, place]: the instant outcome of all cards but that one, -1 for none."""
+    hands_ev: Fraction = Fraction(0)
+    """What both hands are worth together, in Antes, the Blind aside."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What is worked out from it later, by name."""
+
+    @property
+    def rounds(self) -> int:
+        """How many hands and upcards there are: with every upcard of suit 0 goes one of each other suit."""
+        n = len(self.geometry.deck)
+        return comb(n, 4) * (n - 4)
+
+    def weighted(self, of_class: Array) -> int:
+        """The sum of a number at [upcard, class] over all hands and upcards."""
+        per_upcard = (of_class * self.geometry.sizes * self.geometry.held).sum(axis=1)
+        return 4 * sum(int(total) for total in per_upcard)
+
+    def once(self, name: str, make: Callable[[], T]) -> T:
+        """Something worked out from the solution, the first time it is asked for."""
+        if name not in self.kept:
+            self.kept[name] = make()
+        made: T = self.kept[name]
+        return made
+
+
+def terms_of(game: "FourCardSplit") -> Terms:
+    """Tabulates who wins what, through the rules' words for it and the pay tables."""
+    version = game.version
+    antes, plays = game.tables["ante"].pays, game.tables["play"].pays
+    ante = versus("ante", hands.ante_outcome, tuple(antes))
+    play = versus(f"play-{version}", _play_outcome(version), tuple(plays), hands.play_outcome, hands.qualifies)
+    instant_code = _instant_codes(tuple(antes), fingerprint(hands.instant_outcome, hands.draw_outcome, three_card))
+    gains = [net(pay) for pay in antes.values()], [net(pay) for pay in plays.values()]
+    scale = lcm(*(gain.denominator for side in gains for gain in side))
+    ante_gain, play_gain = (np.array([int(gain * scale) for gain in side], np.int64) for side in gains)
+    together = ante_gain[ante] + play_gain[play]
+    largest = max(int(np.abs(together).max()), int(np.abs(ante_gain).max()))
+    if largest > LARGEST:
+        raise LabError(f"these pays are too large to add up exactly: {largest} units, at most {LARGEST}")
+    width = np.int16 if largest < 2**15 else np.int32
+    fold = int(net(antes["fold"]) * scale)
+    instant = np.where(instant_code >= 0, ante_gain[instant_code], 0)
+    return Terms(scale, together.astype(width), ante, play, fold, instant, instant_code)
+
+
+def _play_outcome(version: int) -> Callable[[Cards, int], str]:
+    """The atom with its version filled in."""
+
+    def outcome(cards: Cards, dealer: int) -> str:
+        return hands.play_outcome(cards, dealer, version)
+
+    return outcome
+
+
+@lru_cache(maxsize=4)
+def _instant_codes(names: tuple[str, ...], _: str) -> Array:
+    one_of = {three_card(three): three for three in combinations(CARDS, 3)}
+    outcomes = [hands.instant_outcome(one_of[strength]) for strength in range(len(one_of))]
+    return np.array([-1 if outcome is None else names.index(outcome) for outcome in outcomes], np.int64)
+
+
+def claims_of(game: "FourCardSplit", shape: Geometry, codes: Array, scale: int) -> Array:
+    """At [class, place]: whether the instant winner of all cards but that one may be claimed (SPL-5).
+
+    Which ones may be depends on the outcomes held alone, so that one hand with the same outcomes is asked about.
+    """
+    claims = codes >= 0
+    if claims.sum(axis=1).max() < 2:
+        return claims
+    several = np.flatnonzero(claims.sum(axis=1) > 1)
+    kinds, first, of = np.unique(codes[several], axis=0, return_index=True, return_inverse=True)
+    allowed = np.zeros((len(kinds), 4), bool)
+    for kind, at in enumerate(first):
+        four = tuple(int(card) for card in shape.cards[several[at]])
+        ways = {frozenset(three) for three in game.claimable(four, 100 * scale)}
+        allowed[kind] = [frozenset(four) - {card} in ways for card in four]
+    claims[several] = allowed[of.reshape(-1)]
+    return claims
+
+
+_solved: OrderedDict[tuple[object, ...], Solution] = OrderedDict()
+KEPT = 3
+"""So many solutions are kept in memory: a changed Blind needs no new one."""
+
+
+def solution(game: "FourCardSplit", progress: Progress) -> Solution:
+    """The best play of a game as configured; kept for the next question about the same Ante, Play and version."""
+    atoms = (hands.ante_outcome, hands.play_outcome, hands.qualifies, hands.instant_outcome, hands.dealer_hand)
+    tables = tuple(tuple(game.tables[name].texts().items()) for name in ("ante", "play"))
+    key = (game.deck, game.version, game.house["instant"], tables, fingerprint(*atoms, hands.draw_outcome, three_card))
+    found = _solved.get(key)
+    if found is None:
+        found = _solved[key] = _solve(game, progress)
+        while len(_solved) > KEPT:
+            _solved.popitem(last=False)
+    else:
+        _solved.move_to_end(key)
+    return found
+
+
+def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
+    from upcard.lab.four_card_split import choice_kernels, kernels
+
+    progress("tabulating 4 Card Split")
+    shape = geometry(game.deck, game.version)
+    terms = terms_of(game)
+    scales = Denominators.of(len(game.deck))
+    progress("solving 4 Card Split")
+    values = kernels.all_values(
+        terms.gains, np.ascontiguousarray(terms.gains.T), shape.player, shape.dealer, shape.upcards,
+        shape.cards, shape.sizes, shape.deck, shape.ranks, shape.player_kind, shape.player_first,
+        shape.dealer_kind, shape.dealer_first, shape.player_lines, shape.dealer_lines,
+    )  # fmt: skip
+    cards = shape.cards.astype(np.int64)
+    others = [[place for place in range(4) if place != single] for single in range(4)]
+    threes = np.stack([shape.player[cards[:, a], cards[:, b], cards[:, c]] for a, b, c in others], axis=1)
+    codes = terms.instant_code[threes]
+    claims = claims_of(game, shape, codes, terms.scale)
+    times = np.array(scales.times, np.int64)
+    moves, worth = choice_kernels.best_moves(
+        values, terms.fold * scales.common, times, terms.instant[threes] * scales.common, claims, cards, shape.upcards
+    )
+    solved = Solution(shape, terms, scales, moves, worth, values, codes)
+    solved.hands_ev = Fraction(solved.weighted(worth), solved.rounds * scales.common * terms.scale)
+    return solved
+
+
+def meetings_of(solved: Solution) -> Array:
+    """J[p, d]: in how many configurations a played hand of strength p meets a dealer's strength d, under the best play."""
+    return solved.once("meetings", lambda: _meetings(solved))
+
+
+def _meetings(solved: Solution) -> Array:
+    from upcard.lab.four_card_split import adjoint_kernels, choice_kernels
+
+    shape = solved.geometry
+    times = np.array(solved.denominators.times, np.int64)
+    weights = choice_kernels.played_parts(solved.moves, times, shape.held)
+    by_upcard = adjoint_kernels.meetings(
+        weights, shape.strengths, shape.player, shape.dealer, shape.upcards, shape.cards, shape.sizes, shape.deck,
+        shape.ranks, shape.player_kind, shape.player_first, shape.dealer_kind, shape.dealer_first,
+        shape.player_lines, shape.dealer_lines,
+    )  # fmt: skip
+    met: Array = 4 * (by_upcard.sum(axis=0) // adjoint_kernels.SCALE)
+    return met

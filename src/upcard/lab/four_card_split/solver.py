@@ -1,0 +1,184 @@
+"""4 Card Split solved: every split and every fold with the upcard known, and what every wager is worth (SPL)."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from upcard.lab.analysis import Analysis, AnyWager, LabError, Later, Total, WagerAnalysis
+from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
+from upcard.lab.four_card_split.play import Solution, meetings_of, solution
+from upcard.lab.kernels import Array, Progress
+from upcard.lab.pricing import net, rows, second_moment
+from upcard.lab.tables import outcome_codes
+from upcard.rules.four_card_split import hands
+from upcard.rules.game import Game
+
+if TYPE_CHECKING:
+    from upcard.rules.four_card_split.game import FourCardSplit
+
+METHOD = "exact: every hand against every upcard, every split, every draw and every hand of the dealer"
+PER_ANTE = "per Ante; both Antes are equal and either hand may lie at either, so these are the averages of the two"
+SAMPLE = 400
+"""So many hands of which both parts are played are looked at whole, to see how their results go together."""
+
+
+def solve(game: Game, progress: Progress, **options: str) -> Analysis:
+    """Every wager of 4 Card Split."""
+    if options:
+        raise LabError(f"4 Card Split has no {', '.join(options)} to analyse")
+    split = cast("FourCardSplit", game)
+    solved = solution(split, progress)
+    codes = blind_codes(split, solved)
+    counts = blind_counts(split, solved, codes)
+    blind = WagerAnalysis(rows(counts, comb(len(game.deck), 4), game.tables["blind"]))
+    ev = blind.ev + solved.hands_ev
+    often = decisions(solved)
+    staked = 3 + often["plays"]
+    total = Total(
+        "ante", ev, staked, lambda: spread(split, solved, codes, blind), often,
+        note=f"sd: how two played hands go together is averaged over {SAMPLE} evenly spread hands",
+    )  # fmt: skip
+    return Analysis.of(game, Later(lambda: _wagers(split, solved, blind)), total, METHOD)
+
+
+def blind_codes(game: "FourCardSplit", solved: Solution) -> Array:
+    """The Blind's row of every class of hands."""
+    cards = solved.geometry.cards
+    title = f"four-card-split-blind-{len(cards)}-of-{len(solved.geometry.deck)}"
+    return outcome_codes(title, hands.blind_outcome, cards.tolist, tuple(game.tables["blind"].pays))
+
+
+def blind_counts(game: "FourCardSplit", solved: Solution, codes: Array) -> dict[str, int]:
+    """How many hands of four cards meet each row of the Blind."""
+    names = tuple(game.tables["blind"].pays)
+    return {name: int(solved.geometry.sizes[codes == code].sum()) for code, name in enumerate(names)}
+
+
+def decisions(solved: Solution) -> dict[str, Fraction]:
+    """How often each kind of decision is right, and how many Play bets are made on average."""
+    return solved.once("decisions", lambda: _decisions(solved))
+
+
+def _decisions(solved: Solution) -> dict[str, Fraction]:
+    moves = solved.moves.astype(np.int64)
+    claimed = moves >= INSTANT
+    split = (moves & 31) >> 2
+    folded = moves == FOLD_ALL
+    plays = (moves & 1) + ((moves & 2) >> 1)
+    kinds = {
+        "instant-winner": claimed,
+        "split-2-2": ~claimed & (split < 3),
+        "split-3-1": ~claimed & (split >= 3) & ~folded,
+        "fold-all": folded,
+        "play-both": plays == 2,
+        "play-one": plays == 1,
+        "play-none": plays == 0,
+        "plays": plays,
+    }
+    return {name: Fraction(solved.weighted(chosen.astype(np.int64)), solved.rounds) for name, chosen in kinds.items()}
+
+
+def _wagers(game: "FourCardSplit", solved: Solution, blind: WagerAnalysis) -> dict[str, AnyWager]:
+    """The rows of every wager; both Antes have the same, and both Play bets."""
+    made, extra = solved.once("hands", lambda: _hands(game, solved))
+    return {"ante-1": made, "ante-2": made, "play-1": extra, "play-2": extra, "blind": blind}
+
+
+def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, WagerAnalysis]:
+    """The rows of an Ante and of a Play bet."""
+    antes, plays = game.tables["ante"], game.tables["play"]
+    met = meetings_of(solved)
+    common = solved.denominators.common
+    of = 2 * solved.rounds * common
+    ante: Counter[str] = Counter()
+    play: Counter[str] = Counter()
+    for code, name in enumerate(antes.pays):
+        ante[name] += int(met[solved.terms.ante == code].sum())
+    for code, name in enumerate(plays.pays):
+        play[name] += int(met[solved.terms.play == code].sum())
+    moves = solved.moves.astype(np.int64)
+    claimed = moves >= INSTANT
+    place = ((moves & 31) >> 2) - 3
+    held = solved.instant_code[np.arange(moves.shape[1])[None, :], np.where(claimed, place, 0)]
+    for code, name in enumerate(antes.pays):
+        ante[name] += common * solved.weighted((claimed & (held == code)).astype(np.int64))
+    unplayed = 2 - (moves & 1) - ((moves & 2) >> 1) - claimed
+    ante["fold"] += common * solved.weighted(unplayed)
+    made = WagerAnalysis(rows(ante, of, antes), note=PER_ANTE)
+    extra = WagerAnalysis(rows(play, of, plays), per="ante", note=PER_ANTE)
+    assert 2 * (made.ev + extra.ev) == solved.hands_ev, "the outcomes do not add up to the hands' value"
+    return made, extra
+
+
+def spread(game: "FourCardSplit", solved: Solution, blind_code: Array, blind: WagerAnalysis) -> float:
+    """The standard deviation of a round's result with Blind = Ante, in Antes."""
+    of_hands, by_class = solved.once("moments", lambda: _moments(solved))
+    gains = np.array([float(net(pay)) for pay in game.tables["blind"].pays.values()])[blind_code]
+    with_blind = float((gains * by_class).sum())
+    mean = float(blind.ev + solved.hands_ev)
+    return math.sqrt(float(second_moment(blind.rows)) + of_hands + 2 * with_blind - mean * mean)
+
+
+def _moments(solved: Solution) -> tuple[float, Array]:
+    """The mean square of both hands' result, and what they are worth by class, times its chance."""
+    terms, shape = solved.terms, solved.geometry
+    weight = shape.sizes * shape.held * (4 / solved.rounds)
+    first, second, both = _hand_values(solved)
+    # Each hand's own square: from the meetings where it is played, else what it is known to bring.
+    met = meetings_of(solved).astype(float)
+    squares = (met * (terms.gains / terms.scale) ** 2).sum() / solved.denominators.common / solved.rounds
+    squares += (weight * np.where(solved.moves & 1, 0.0, first**2)).sum()
+    squares += (weight * np.where(solved.moves & 2, 0.0, second**2)).sum()
+    together = (weight * first * second).sum() + _covariance(solved, weight, both)
+    return float(squares + 2 * together), (weight * (first + second)).sum(axis=0)
+
+
+def _hand_values(solved: Solution) -> tuple[Array, Array, Array]:
+    """At [upcard, class]: what the first and the second hand are worth in Antes, and whether both are played."""
+    moves = solved.moves.astype(np.int64)
+    claimed = moves >= INSTANT
+    split = (moves & 31) >> 2
+    scale, common, times = solved.terms.scale, solved.denominators.common, solved.denominators.times
+    unit = np.array([times[0]] * 4 + [times[1]] * 6 + [times[2]] * 4) / (common * scale)
+    fold = solved.terms.fold / scale
+    one = np.where(split < 3, 4 + split, 7 + np.minimum(split, 6))
+    two = np.where(split < 3, 9 - split, np.minimum(split, 6) - 3)
+    first = np.take_along_axis(solved.values, one[..., None], axis=2)[..., 0] * unit[one]
+    second = np.take_along_axis(solved.values, two[..., None], axis=2)[..., 0] * unit[two]
+    first = np.where(moves & 1, first, fold)
+    second = np.where(moves & 2, second, fold)
+    claim = (solved.worth / (common * scale)) - second
+    return np.where(claimed, claim, first), second, (moves & 3) == 3
+
+
+def _covariance(solved: Solution, weight: Array, both: Array) -> float:
+    """How the results of two played hands go together, summed over the hands of which both are played."""
+    from upcard.lab.four_card_split import choice_kernels
+
+    shape, gains = solved.geometry, solved.terms.gains
+    chance = (weight * both).reshape(-1)
+    ladder = chance.cumsum()
+    if not ladder[-1]:
+        return 0.0
+    picks = np.searchsorted(ladder, (np.arange(SAMPLE) + 0.5) / SAMPLE * ladder[-1])
+    found = 0.0
+    for pick in picks:
+        t, i = divmod(int(pick), weight.shape[1])
+        split = int(solved.moves[t, i] & 31) >> 2
+        product, first, second, count = choice_kernels.product_of_hands(
+            gains, shape.player, shape.dealer[t], shape.deck, shape.upcards[t], shape.cards[i].astype(np.int64), split
+        )
+        found += product / count - first / count * (second / count)
+    return float(ladder[-1] * found / SAMPLE / solved.terms.scale**2)
+
+
+def warm(progress: Progress) -> None:
+    """Compiles every kernel of this game and makes its arrays, of both versions."""
+    from upcard.rules.four_card_split.game import FourCardSplit
+
+    for version in (1, 2):
+        solve(FourCardSplit({"version": version}), progress).to_json()
