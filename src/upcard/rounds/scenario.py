@@ -12,7 +12,7 @@ from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
 from upcard.rules.awards import MICRO, Claim, awards
 from upcard.rules.game import Game
-from upcard.rules.needs import DEALER, Act, Amount, Ask, Choice, Deal, MoveValue, Partition, Peek, Turn
+from upcard.rules.needs import DEALER, Act, Amount, Ask, Choice, Deal, Illegal, MoveValue, Partition, Peek, Turn
 from upcard.rules.registry import game as find_game
 
 Action = Sequence[Any]
@@ -55,7 +55,7 @@ def play(scenario: Mapping[str, Any]) -> tuple[Round, list[int]]:
         # A "stand" right after a hand that stood by itself is needless, unless the next hand needs it.
         try:
             return _Player(game, scenario, drop_needless=False).play()
-        except ScenarioError:
+        except (ScenarioError, Illegal):
             raise early from None
 
 
@@ -293,7 +293,10 @@ class _Player:
         for seat in self.seats.values():
             left = [action for action in seat.actions if action[0] not in self.game.needless]
             if left and seat.acted:
-                raise ScenarioError(f"seat {seat.number}: nothing asked for {left[0]!r}; its hands were over by then")
+                too_late = Act(seat.number, seat.hand, left[0][0])
+                raise self.game.why_not(self.round.table, None, too_late) or ScenarioError(
+                    f"seat {seat.number}: nothing asked for {left[0]!r}; its hands were over by then"
+                )
             unused += [card for _, card in seat.waiting]
             unused += [card for a in left for part in a[1:] if isinstance(part, str) for card in parse_cards(part)]
         return unused
