@@ -83,7 +83,9 @@ class Floor:
     def link(self, name: str = "L", meters: Mapping[str, Any] | None = None, **more: Any) -> None:
         self.change("link", link=name, meters=meters or SEVENS, **more)
 
-    def table(self, name: str, kind: str = "live", game: str = "blackjack", link: str | None = "L", **more: Any) -> None:
+    def table(
+        self, name: str, kind: str = "live", game: str = "blackjack", link: str | None = "L", **more: Any
+    ) -> None:
         self.change("table", table=name, kind=kind, game=game, **({"link": link} if link else {}), **more)
 
     def light(self, table: str, *seats: int, amount: int = 100) -> None:

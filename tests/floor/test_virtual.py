@@ -60,7 +60,9 @@ def test_rounds_of_every_game_balance_and_replay(quick: Floor, game: str) -> Non
     assert total == 0
     for _ in range(12):
         play_round(quick, "V", lambda _: GAMES[game], chance)
-    assert sum(quick.balance(f"player:V-p{n}") for n in (1, 2, 3)) + quick.balance("cage") + quick.balance("tray:V") == 0
+    assert (
+        sum(quick.balance(f"player:V-p{n}") for n in (1, 2, 3)) + quick.balance("cage") + quick.balance("tray:V") == 0
+    )
     assert quick.balance("tray:V") != 0
     checked = audit.verify(quick.house.store)
     assert checked.rounds == 12
@@ -91,9 +93,7 @@ def test_no_undealt_card_is_in_the_ledger(quick: Floor) -> None:
     for seat in table.seated:
         quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"ante": 1000})
     ack = quick.ok("dora", "start", table="V")
-    assert ack.fact("answered")["answers"] == [["deal", 3]] * 4 or all(
-        type(answer[1]) is int for answer in ack.fact("answered")["answers"]
-    )
+    assert all(kind == "deal" and type(count) is int for kind, count in ack.fact("answered")["answers"])
     assert "order" not in ack.fact("shoe")
 
 
@@ -147,7 +147,9 @@ def test_a_misdeal_returns_every_stake_and_contributions_stay(quick: Floor) -> N
     seat_players(quick, "V")
     table = quick.state.tables["V"]
     for seat in table.seated:
-        quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"bet": 1000, "blazing-sevens": 100})
+        quick.ok(
+            f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"bet": 1000, "blazing-sevens": 100}
+        )
     while table.round is None:
         quick.ok("dora", "start", table="V")
     if not table.round.settled:
@@ -160,7 +162,9 @@ def test_a_misdeal_returns_every_stake_and_contributions_stay(quick: Floor) -> N
 
 @pytest.mark.rule("B7S-20", "B7S-22", "GEN-3")
 def test_limits_of_a_virtual_table(quick: Floor) -> None:
-    quick.table("V", "virtual", "three-card-poker", link=None, house={"ante.min": 500, "ante.max": 2000, "pair-plus.max": 700})
+    quick.table(
+        "V", "virtual", "three-card-poker", link=None, house={"ante.min": 500, "ante.max": 2000, "pair-plus.max": 700}
+    )
     seat_players(quick, "V", 1)
     assert "minimum of 500" in quick.no("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 499})
     over = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 2500, "pair-plus": 700}).fact("bet")

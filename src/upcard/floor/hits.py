@@ -138,8 +138,7 @@ def confirm(draft: Draft) -> None:
         raise Refused(f"hit {hit.id} shares its jackpot with {names}: verify or void that first", "PRG-5")
     card, holder = swiped(draft, ("manager", "executive"))
     if holder.id in {hit.pressed_by, hit.verified_by}:
-        said = draft.facts[0]
-        raise Refused(f"card {card.id} is {holder.id}'s, who pressed or verified this hit", "PRG-11", said)
+        raise Refused(f"card {card.id} is {holder.id}'s, who pressed or verified this hit", "PRG-11", *draft.facts)
     held, owed = money.hit(hit.id), money.payable(hit.id)
     draft.move(held, owed, money.micro(hit.amount), "confirmed")
     draft.fact(

@@ -93,7 +93,9 @@ def rules_text(state: State, link: Link) -> str:
         ceiling = f"{money.dollars(meter.limit)}; what comes in past it is kept apart" if meter.limit else "none"
         lines.append(f"{name}: {shows} now. It opened with {base} and starts again from {reset} when it is won whole.")
         lines.append(f"  Funding: {percent(meter.increment)} of every wager goes to the meter.")
-        lines.append(f"  {percent(meter.hidden)} goes to a reserve that pays for its next start; the house adds the rest.")
+        lines.append(
+            f"  {percent(meter.hidden)} goes to a reserve that pays for its next start; the house adds the rest."
+        )
         lines.append(f"  Ceiling: {ceiling}.")
         lines.append(f"  Awards are paid in whole {'dollars, rounded up' if meter.round_up_to == 100 else 'cents'}.")
     if link.order == "split-first":

@@ -163,6 +163,7 @@ def swiped(draft: Draft, roles: tuple[str, ...]) -> tuple[StaffCard, Staff]:
         said = alert(draft, "card", card.id, f"a swipe of card {card.id} was played again")
         raise Refused(f"this swipe of card {card.id} was used before; swipe the card again", "PRG-11", said)
     used: Fact = ("swiped", {"card": card.id, "count": swipe.count})
+    right_pin: Fact = ("pin-given", {"card": card.id})
     if command.args.get("_pin_ok") is not True:
         facts: list[Fact] = [used, ("card-failed", {"card": card.id})]
         if card.fails + 1 >= TRIES:
@@ -174,7 +175,7 @@ def swiped(draft: Draft, roles: tuple[str, ...]) -> tuple[StaffCard, Staff]:
     if holder.role not in roles:
         said = alert(draft, "card", card.id, f"a {holder.role}'s card was swiped for a payout")
         raise Refused(f"card {card.id} is a {holder.role}'s; it takes one of: {', '.join(roles)}", "B7S-13", used, said)
-    draft.fact(*used[:1], **used[1])
+    draft.facts += [used, right_pin]
     return card, holder
 
 
@@ -233,8 +234,12 @@ def _blocked(state: State, said: dict[str, Any], _made: Made) -> None:
 
 @applies("swiped")
 def _swiped(state: State, said: dict[str, Any], _made: Made) -> None:
-    card = state.cards[said["card"]]
-    card.count, card.fails = said["count"], 0
+    state.cards[said["card"]].count = said["count"]
+
+
+@applies("pin-given")
+def _pin_given(state: State, said: dict[str, Any], _made: Made) -> None:
+    state.cards[said["card"]].fails = 0
 
 
 @applies("card-failed")

@@ -1,0 +1,168 @@
+"""Two people for every change, never under play, and the limits of what a change may do."""
+
+import pytest
+
+from tests.floor.kit import SEVENS, Floor
+from upcard.floor import games
+from upcard.floor.links import parameters
+
+TEN = "three-same-colour-sevens"
+
+
+@pytest.mark.rule("PRG-11", "REG-20")
+def test_one_proposes_and_another_of_another_department_approves(quick: Floor) -> None:
+    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")[
+        "proposal"
+    ]
+    assert "proposed themselves" in quick.no("max", "approve", proposal=proposal)
+    quick.ok("eve", "staff-change", staff="sam", role="manager")
+    assert "two departments" in quick.no("sam", "approve", proposal=proposal)
+    assert "is a supervisor" in quick.no("sue", "approve", proposal=proposal)
+    assert "is a dealer" in quick.no("dora", "propose", what="link", change={})
+    assert quick.state.links == {}
+    quick.ok("mia", "approve", proposal=proposal)
+    assert list(quick.state.links) == ["L"]
+    assert "no open proposal" in quick.no("mia", "approve", proposal=proposal)
+
+
+def test_a_rejected_change_is_gone(quick: Floor) -> None:
+    proposal = quick.ok("sue", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")[
+        "proposal"
+    ]
+    quick.ok("mia", "reject", proposal=proposal, reason="not in March")
+    assert "no open proposal" in quick.no("mia", "approve", proposal=proposal)
+
+
+@pytest.mark.rule("PRG-11", "REG-16")
+def test_nothing_changes_while_a_round_on_the_link_is_open(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    change = {"link": "L", "meter": "blazing-sevens", "increment": 100_000}
+    waiting = quick.ok("max", "propose", what="meter", change=change).fact("proposed")["proposal"]
+    quick.start("T1", 1)
+    assert "waits for END GAME" in quick.no("mia", "approve", proposal=waiting)
+    for what, said in {
+        "meter": change,
+        "link-order": {"link": "L", "order": "sequential"},
+        "table": {"table": "T2", "kind": "live", "game": "blackjack", "link": "L"},
+        "table-settings": {"table": "T1", "house": {"bet.min": 500}},
+        "correction": {"link": "L", "meter": "blazing-sevens", "amount": 5, "reason": "x"},
+    }.items():
+        assert "END GAME" in quick.no("max", "propose", what=what, change=said), what
+    quick.ok("dora", "end", table="T1")
+    quick.ok("mia", "approve", proposal=waiting)
+    assert quick.state.links["L"].meters["blazing-sevens"].increment == 100_000
+    assert quick.meter() == 1_000_020, "a parameter does not touch the amount"
+
+
+@pytest.mark.rule("REG-3", "REG-7")
+def test_a_link_has_to_state_its_parameters(quick: Floor) -> None:
+    for missing in ("base", "reset", "increment", "hidden"):
+        rows = {key: value for key, value in SEVENS["blazing-sevens"].items() if key != missing}
+        assert repr(missing) in quick.no_change("link", link="L", meters={"blazing-sevens": rows})
+    odd = {**SEVENS["blazing-sevens"], "increment": 990_000, "hidden": 20_000}
+    assert "more than the whole wager" in quick.no_change("link", link="L", meters={"blazing-sevens": odd})
+    assert "has no 'incremint'" in quick.no_change(
+        "link", link="L", meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "incremint": 1}}
+    )
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "limit": 2_000_000, "implausible": 900}})
+    assert parameters(quick.state.links["L"].meters["blazing-sevens"]) == {
+        **SEVENS["blazing-sevens"],
+        "limit": 2_000_000,
+        "implausible": 900,
+        "round-up-to": 1,
+        "top-up": False,
+    }
+
+
+@pytest.mark.rule("REG-9")
+def test_a_new_limit_is_not_under_what_the_meter_shows(quick: Floor) -> None:
+    meter = {**SEVENS["blazing-sevens"], "reset": 500}
+    quick.link(meters={"blazing-sevens": meter})
+    quick.table("T1")
+    quick.start("T1", 1)
+    quick.ok("dora", "end", table="T1")
+    change = {"link": "L", "meter": "blazing-sevens"}
+    assert "under what the meter shows, $10,000.20" in quick.no_change("meter", **change, limit=1_000_019)
+    quick.change("meter", **change, limit=1_000_020)
+
+
+@pytest.mark.rule("PRG-12", "REG-8")
+def test_a_meter_falls_only_for_a_documented_cause(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "reset": 0}})
+    change = {"link": "L", "meter": "blazing-sevens"}
+    assert "has no 'base'" in quick.no_change("meter", **change, base=5), "the amount is no parameter"
+    assert "a text, not None" in quick.no_change("correction", **change, amount=-100)
+    quick.change("correction", **change, amount=-100, reason="counted twice on 1 March")
+    assert quick.meter() == 999_900
+    assert "below zero" in quick.no_change("correction", **change, amount=-999_901, reason="x")
+    quick.change("link", link="M", meters=SEVENS)
+    sides = {"from": {"link": "L", "meter": "blazing-sevens"}, "to": {"link": "M", "meter": "blazing-sevens"}}
+    quick.change("transfer", **sides, amount=999_900, reason="link L is taken down")
+    assert (quick.meter(), quick.meter(link="M")) == (0, 1_999_900)
+    assert "has only $0.00" in quick.no_change("transfer", **sides, amount=1, reason="again")
+
+
+@pytest.mark.rule("REG-11")
+def test_different_rules_share_a_meter_only_with_equal_chances(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    quick.table("T2", house={"bet.min": 500, "jackpot-order": "split-first"})  # limits change no odds
+    eight = {"table": "T3", "kind": "live", "game": "blackjack", "house": {"decks": 8}, "link": "L"}
+    assert "both declare" in quick.no_change("table", **eight)
+    said = {"blazing-sevens": {"hand": "three suited sevens", "probability": "1/8000"}}
+    assert "both declare" in quick.no_change("table", **eight, odds=said)
+    quick.change("table-settings", table="T1", odds=said)
+    quick.change("table-settings", table="T2", odds=said)
+    other = {"blazing-sevens": {"hand": "three suited sevens", "probability": "1/7999"}}
+    assert "equally likely" in quick.no_change("table", **eight, odds=other)
+    other = {"blazing-sevens": {"hand": "three sevens", "probability": "1/8000"}}
+    assert "equally likely" in quick.no_change("table", **eight, odds=other)
+    quick.change("table", **eight, odds={"blazing-sevens": {"hand": "three suited sevens", "probability": "2/16000"}})
+
+
+@pytest.mark.rule("REG-13")
+def test_every_table_has_an_identity_and_a_configuration_that_works(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    table = {"kind": "live", "game": "blackjack", "link": "L"}
+    assert "there is a table 'T1' already" in quick.no_change("table", table="T1", **table)
+    assert "can't be a name" in quick.no_change("table", table="T 2", **table)
+    assert "it is 1 | 2" in quick.no_change("table", table="T2", **table, house={"decks": 9})
+    assert "there is no setting" in quick.no_change("table", table="T2", **table, house={"deks": 6})
+    assert "needs a link" in quick.no_change("table", table="T2", kind="live", game="blackjack")
+    assert "no meter 'three-card-poker'" in quick.no_change(
+        "table", table="T2", **{**table, "game": "three-card-poker"}
+    )
+    assert "has no progressive wager" in quick.no_change("table", table="T2", **{**table, "game": "four-card-split"})
+
+
+@pytest.mark.rule("REG-13")
+def test_a_table_whose_rules_changed_under_it_stays_shut(quick: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick.link()
+    quick.table("T1")
+    quick.state.tables["T1"].digest = "of other rules"
+    quick.ok("system", "open-house", software="x", version="y")
+    assert "inoperable" in quick.no("dora", "start", table="T1")
+    assert [alert.kind for alert in quick.state.alerts.values()] == ["inoperable"]
+
+
+def test_a_closed_table_takes_no_bets(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    quick.change("table-state", table="T1", open=False)
+    assert "is closed" in quick.no("device:T1", "sensor", table="T1", seat=1, amount=100)
+    assert "is closed" in quick.no("dora", "start", table="T1")
+    quick.change("table-state", table="T1", open=True)
+    quick.start("T1", 1)
+
+
+def test_a_pay_table_of_the_houses_own_is_kept_whole_in_the_ledger(quick: Floor) -> None:
+    rows = {"straight-flush": "40 to 1", "three-of-a-kind": "30 to 1", "straight": "6 to 1", "flush": "4 to 1"}
+    own = {"name": "classic", "pays": {**rows, "pair": "1 to 1", "other": "lose"}}
+    quick.table("V", "virtual", "three-card-poker", link=None, pays={"pair-plus": own})
+    assert games.of(quick.state.tables["V"]).table_of("pair-plus")["flush"].text == "4 to 1"
+    bad = {"name": "short", "pays": rows}
+    assert "misses pair" in quick.no_change(
+        "table", table="W", kind="virtual", game="three-card-poker", pays={"pair-plus": bad}
+    )

@@ -1,0 +1,216 @@
+"""Live tables: sensors, START GAME, limits, lost contact, and cards read by a scanner."""
+
+import pytest
+
+from tests.floor.kit import SEVENS, Floor
+from upcard.floor import signs
+
+ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
+ODD = {"blazing-sevens": {"base": 100, "reset": 50, "increment": 333_333, "hidden": 77_777}}
+
+
+@pytest.fixture
+def live(quick: Floor) -> Floor:
+    quick.link()
+    quick.table("T1")
+    return quick
+
+
+@pytest.mark.rule("B7S-10")
+def test_start_game_takes_the_lit_sensors_and_closes_betting(live: Floor) -> None:
+    live.light("T1", 1, 3)
+    ack = live.ok("dora", "start", table="T1")
+    assert ack.fact("started")["stakes"] == {"1": {"blazing-sevens": 100}, "3": {"blazing-sevens": 100}}
+    assert live.state.balance("tray:T1") == (200 - 50) * 1_000_000, "the bets are in the tray, less what the meter got"
+    assert "no progressive bet can be placed or removed" in live.no(
+        "device:T1", "sensor", table="T1", seat=2, amount=100
+    )
+    assert "no progressive bet can be placed or removed" in live.no("device:T1", "sensor", table="T1", seat=1, amount=0)
+    assert "END GAME comes first" in live.no("dora", "start", table="T1")
+
+
+@pytest.mark.rule("B7S-12")
+def test_end_game_resets_for_the_next_hand(live: Floor) -> None:
+    assert "no round is being played" in live.no("dora", "end", table="T1")
+    live.start("T1", 1)
+    live.ok("dora", "end", table="T1")
+    table = live.state.tables["T1"]
+    assert (table.round, table.sensors, table.rounds) == (None, {}, 1)
+    assert "START GAME comes first" in live.no("dora", "hit", table="T1", seat=1, hand=TEN)
+    live.start("T1", 1)
+
+
+@pytest.mark.rule("PRG-10")
+def test_a_contribution_is_exact_made_once_and_only_from_lit_sensors(quick: Floor) -> None:
+    quick.link(meters=ODD)
+    quick.table("T1")
+    quick.light("T1", 1, 2, 6)
+    quick.ok("device:T1", "sensor", table="T1", seat=2, amount=0)  # taken away again
+    first = quick.do("dora", "start", id="press-1", table="T1")
+    again = quick.do("dora", "start", id="press-1", table="T1")
+    assert first == again
+    assert quick.state.balance("meter:L/blazing-sevens") == 100_000_000 + 2 * 100 * 333_333
+    assert quick.state.balance("reserve:L/blazing-sevens") == 2 * 100 * 77_777
+    assert "no wager, no award" in quick.no("dora", "hit", table="T1", seat=2, hand=TEN)
+    assert "no wager, no award" in quick.no("dora", "hit", table="T1", seat=4, hand=TEN)
+    quick.ok("dora", "end", table="T1")
+    quick.ok("dora", "start", table="T1")  # nobody bets
+    assert quick.state.balance("meter:L/blazing-sevens") == 100_000_000 + 2 * 100 * 333_333
+
+
+@pytest.mark.rule("B7S-22")
+def test_over_the_maximum_goes_back_and_under_the_minimum_stays_dark(live: Floor) -> None:
+    over = live.ok("device:T1", "sensor", table="T1", seat=1, amount=500).fact("sensor")
+    assert (over["cents"], over["returned"]) == (100, 400)
+    assert "bring it up" in live.no("device:T1", "sensor", table="T1", seat=2, amount=50)
+    assert "bring it up" in live.no("device:T1", "sensor", table="T1", seat=1, amount=99), "and it goes dark"
+    assert live.state.tables["T1"].sensors == {}
+    live.ok("device:T1", "sensor", table="T1", seat=2, amount=100)
+    live.ok("dora", "start", table="T1")
+    found = live.ok("dora", "chip-found", table="T1", seat=5, amount=25).fact("chip-returned")
+    assert found["amount"] == 25
+    assert live.meter() == 1_000_020, "it contributed nothing"
+    assert "no wager, no award" in live.no("dora", "hit", table="T1", seat=5, hand=ALL)
+    assert "its wager plays" in live.no("dora", "chip-found", table="T1", seat=2, amount=25)
+
+
+@pytest.mark.rule("B7S-20")
+def test_limits_are_posted_for_base_game_and_side_bet_apart(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1", house={"bet.min": 1000, "bet.max": 50_000})
+    posted = signs.posted_limits(quick.state, "T1")
+    assert posted["bet"] == {"min": 1000, "max": 50_000}
+    assert posted["blazing-sevens"] == {"min": 100, "max": 100}, "the progressive minimum is shown on every table"
+
+
+@pytest.mark.rule("REG-17")
+def test_lost_contact_stops_the_progressive_and_everybody_is_told(live: Floor) -> None:
+    live.light("T1", 1)
+    live.ok("device:T1", "contact-lost", table="T1", reason="cable")
+    assert "has lost contact" in live.no("dora", "start", table="T1")
+    assert "stays dark" in live.no("device:T1", "sensor", table="T1", seat=1, amount=100)
+    assert signs.sign(live.state, live.state.links["L"])["no-contact"] == ["T1"], "patrons"
+    (alert,) = live.state.alerts.values()
+    assert "lost contact" in alert.what, "staff"
+    live.ok("device:T1", "contact-restored", table="T1")
+    assert live.state.tables["T1"].sensors == {}, "what lay there has to be put down again"
+    live.start("T1", 1)
+    live.ok("sue", "acknowledge", alert=alert.id)
+    assert live.state.alerts == {}
+
+
+@pytest.mark.rule("REG-3", "REG-4")
+def test_a_meter_at_its_limit_overflows(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "limit": 1_000_030}})
+    quick.table("T1")
+    quick.start("T1", 1, 2)
+    assert quick.meter() == 1_000_030
+    assert quick.balance("overflow:L/blazing-sevens") == 10
+    view = signs.meter_view(quick.state, quick.state.links["L"], "blazing-sevens")
+    assert view["in"] == 50_000_000
+    assert (view["shows"], view["reserve"], view["overflow"], view["hits"], view["wins"]) == (
+        1_000_030,
+        10_000_000,
+        10_000_000,
+        0,
+        0,
+    )
+
+
+@pytest.mark.rule("REG-3")
+def test_an_implausible_contribution_is_a_fault(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "implausible": 150}})
+    quick.table("T1")
+    quick.light("T1", 1, 2)
+    assert "implausible" in quick.no("dora", "start", table="T1")
+    assert [alert.kind for alert in quick.state.alerts.values()] == ["implausible"]
+    assert quick.meter() == 1_000_000
+    quick.ok("device:T1", "sensor", table="T1", seat=2, amount=0)
+    quick.ok("dora", "start", table="T1")
+
+
+@pytest.mark.rule("REG-1", "REG-2", "REG-21", "B7S-34")
+def test_the_sign_shows_a_win_with_the_entry_that_made_it(live: Floor) -> None:
+    live.start("T1", 4)
+    hit = live.press("T1", 4, ALL)
+    sign = signs.sign(live.state, live.state.links["L"])
+    assert sign["meters"]["blazing-sevens"]["pending"]
+    assert sign["meters"]["blazing-sevens"]["shows"] == 1_000_000
+    (win,) = sign["pending"]
+    assert (win["hit"], win["table"], win["amount"], win["new-base"]) == (hit, "T1", 1_000_020, 1_000_000)
+    assert win["provisional"], "until HITS DONE"
+    live.ok("dora", "hits-done", table="T1")
+    live.settle(hit)
+    sign = signs.sign(live.state, live.state.links["L"])
+    assert sign["pending"] == []
+    assert [(win["table"], win["amount"], win["new-base"]) for win in sign["wins"]] == [("T1", 1_000_020, 1_000_000)]
+
+
+@pytest.mark.rule("REG-24")
+def test_the_rules_of_a_link_say_what_players_may_ask(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "limit": 5_000_000}}, order="sequential")
+    text = signs.rules_text(quick.state, quick.state.links["L"])
+    for said in ("20 % of every wager", "5 % goes to a reserve", "starts again from $10,000.00", "Ceiling: $50,000.00"):
+        assert said in text
+    assert "one after the other" in text
+
+
+def scanned(floor: Floor) -> None:
+    floor.link()
+    floor.table("S1", "scanned")
+    floor.light("S1", 1)
+    floor.ok("dora", "start", table="S1", bets={"1": {"bet": 1000}})
+
+
+def deal_sevens(floor: Floor) -> None:
+    """Three suited sevens for seat 1; the dealer's hole card stays face down until it is turned over."""
+    for cards in ("7s 7s", "6d", "??"):
+        floor.ok("device:S1", "scan", table="S1", cards=cards)
+    floor.ok("dora", "act", table="S1", seat=1, move="hit")
+    floor.ok("device:S1", "scan", table="S1", cards="7s")
+    floor.ok("device:S1", "scan", table="S1", cards="Td")
+    floor.ok("device:S1", "scan", table="S1", cards="5c")
+
+
+@pytest.mark.rule("B7S-13")
+def test_a_scanned_table_settles_and_agrees_with_the_button(quick: Floor) -> None:
+    scanned(quick)
+    deal_sevens(quick)
+    assert quick.state.tables["S1"].round is not None
+    assert quick.state.tables["S1"].round.claims == [[1, "blazing-sevens", ALL]]
+    hit = quick.press("S1", 1, ALL)
+    quick.ok("dora", "hits-done", table="S1")
+    assert quick.state.alerts == {}
+    quick.settle(hit)
+    quick.ok("dora", "end", table="S1")
+
+
+def test_a_mismatch_of_cards_and_button_is_an_alert(quick: Floor) -> None:
+    scanned(quick)
+    deal_sevens(quick)
+    hit = quick.press("S1", 1, TEN)
+    quick.ok("dora", "hits-done", table="S1")
+    assert sorted(alert.what for alert in quick.state.alerts.values()) == [
+        f"round S1-1, seat 1: {TEN} of blazing-sevens was pressed, but the cards say otherwise",
+        f"round S1-1, seat 1: {ALL} of blazing-sevens was not pressed",
+    ]
+    quick.ok("sue", "void", hit=hit, reason="wrong button")
+
+
+def test_a_forgotten_button_keeps_the_round_open(quick: Floor) -> None:
+    scanned(quick)
+    deal_sevens(quick)
+    assert "nobody pressed" in quick.no("dora", "end", table="S1")
+    assert len(quick.state.alerts) == 1
+    hit = quick.press("S1", 1, ALL)
+    quick.ok("dora", "hits-done", table="S1")
+    quick.settle(hit)
+    quick.ok("dora", "end", table="S1")
+
+
+def test_only_what_the_hardware_of_a_table_may_say(live: Floor) -> None:
+    live.table("T2")
+    assert "does not stand at table T2" in live.no("device:T1", "sensor", table="T2", seat=1, amount=100)
+    assert "no table 'T9'" in live.no("device:T9", "sensor", table="T9", seat=1, amount=100)
+    assert "there is no verb" in live.no("dora", "jackpot", table="T1")
+    assert "has no 'seet'" in live.no("device:T1", "sensor", table="T1", seet=1, amount=100)
