@@ -73,7 +73,9 @@ def played_parts(moves: Array, times: Array, held: Array) -> Array:
 
 
 @kernel()
-def product_of_hands(m: Array, p3: Array, s: Array, deck: Array, u: Int, hand: Array, split: Int) -> tuple[Int, Int, Int, Int]:
+def product_of_hands(
+    m: Array, p3: Array, s: Array, deck: Array, u: Int, hand: Array, split: Int
+) -> tuple[Int, Int, Int, Int]:
     """For one hand of which both parts are played: the sums of A·B, A and B over all configurations, and how many there are.
 
     A is what the first part wins and B what the second does, with their supplementary cards and the dealer's all different.

@@ -28,6 +28,10 @@ LARGEST = 800_000
 """The largest sum of two pays, in the smallest common unit, that the kernels add up without running over."""
 
 
+KEPT = 3
+"""So many solutions are kept in memory: a changed Blind needs no new one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Denominators:
     """How many configurations a part of one, two or three cards has, and the factors that make them one number."""
@@ -100,13 +104,34 @@ class Solution:
         return made
 
 
+def atoms_now() -> str:
+    """What every table here depends on: the rules' atoms as they are at this moment."""
+    return fingerprint(
+        hands.ante_outcome, hands.play_outcome, hands.qualifies, hands.instant_outcome, hands.dealer_hand,
+        hands.draw_outcome, three_card,
+    )  # fmt: skip
+
+
+_terms: OrderedDict[tuple[object, ...], Terms] = OrderedDict()
+
+
 def terms_of(game: "FourCardSplit") -> Terms:
+    """Who wins what under a game's Ante and Play tables; the last few are kept."""
+    key = (game.version, *(tuple(game.tables[name].texts().items()) for name in ("ante", "play")), atoms_now())
+    if key not in _terms:
+        _terms[key] = _tabulate(game)
+        while len(_terms) > KEPT:
+            _terms.popitem(last=False)
+    return _terms[key]
+
+
+def _tabulate(game: "FourCardSplit") -> Terms:
     """Tabulates who wins what, through the rules' words for it and the pay tables."""
     version = game.version
     antes, plays = game.tables["ante"].pays, game.tables["play"].pays
     ante = versus("ante", hands.ante_outcome, tuple(antes))
     play = versus(f"play-{version}", _play_outcome(version), tuple(plays), hands.play_outcome, hands.qualifies)
-    instant_code = _instant_codes(tuple(antes), fingerprint(hands.instant_outcome, hands.draw_outcome, three_card))
+    instant_code = _instant_codes(tuple(antes), atoms_now())
     gains = [net(pay) for pay in antes.values()], [net(pay) for pay in plays.values()]
     scale = lcm(*(gain.denominator for side in gains for gain in side))
     ante_gain, play_gain = (np.array([int(gain * scale) for gain in side], np.int64) for side in gains)
@@ -156,15 +181,12 @@ def claims_of(game: "FourCardSplit", shape: Geometry, codes: Array, scale: int) 
 
 
 _solved: OrderedDict[tuple[object, ...], Solution] = OrderedDict()
-KEPT = 3
-"""So many solutions are kept in memory: a changed Blind needs no new one."""
 
 
 def solution(game: "FourCardSplit", progress: Progress) -> Solution:
     """The best play of a game as configured; kept for the next question about the same Ante, Play and version."""
-    atoms = (hands.ante_outcome, hands.play_outcome, hands.qualifies, hands.instant_outcome, hands.dealer_hand)
     tables = tuple(tuple(game.tables[name].texts().items()) for name in ("ante", "play"))
-    key = (game.deck, game.version, game.house["instant"], tables, fingerprint(*atoms, hands.draw_outcome, three_card))
+    key = (game.deck, game.version, game.house["instant"], tables, atoms_now())
     found = _solved.get(key)
     if found is None:
         found = _solved[key] = _solve(game, progress)

@@ -34,6 +34,8 @@ class Deals:
     """The strength of each kind."""
     dealer: Array
     """At [kind, d]: dealer's hands of strength d out of the other cards."""
+    places: dict[Cards, int]
+    """Where each kind is."""
 
     @property
     def dealer_hands(self) -> int:
@@ -74,7 +76,8 @@ def _deals(deck: Cards, _: str) -> Deals:
     for i, j in combinations(range(3), 2):
         dealer += with_two[held[:, i] * 52 + held[:, j]]
     dealer[np.arange(len(held)), own] -= 1
-    return Deals(tuple(kinds), np.array(list(kinds.values())), own, dealer)
+    places = {kind: place for place, kind in enumerate(kinds)}
+    return Deals(tuple(kinds), np.array(list(kinds.values())), own, dealer, places)
 
 
 def six_card_counts(deck: Cards, names: tuple[str, ...]) -> dict[str, int]:

@@ -29,16 +29,19 @@ class Meeting:
     """At [kind, outcome]: dealer's hands."""
 
 
-def meet(game: Game, dealt: Deals) -> Meeting:
-    """Puts every kind of hand against the dealer's histogram, through the rules' own words for it."""
+def meet(game: Game, dealt: Deals, kind: int | None = None) -> Meeting:
+    """Puts every kind of hand, or one, against the dealer's histogram, through the rules' own words for it."""
     antes, plays = tuple(game.table_of("ante").pays), tuple(game.table_of("play").pays)
     size = dealt.dealer.shape[1]
     ante = versus_codes("three-card-poker-ante", hands.ante_outcome, antes, size).astype(np.int16)
     play = versus_codes("three-card-poker-play", hands.play_outcome, plays, size)
-    both = ante * len(plays) + play
-    kinds = np.unique(both)
-    counts = np.stack([(dealt.dealer * (both == kind)[dealt.strengths]).sum(axis=1) for kind in kinds], axis=1)
-    return Meeting(tuple((antes[kind // len(plays)], plays[kind % len(plays)]) for kind in kinds), counts)
+    chosen = slice(None) if kind is None else slice(kind, kind + 1)
+    dealer, strengths = dealt.dealer[chosen], dealt.strengths[chosen]
+    both = ante * len(plays) + play if kind is None else (ante[strengths] * len(plays) + play[strengths])
+    met = np.unique(both)
+    rows_of = strengths if kind is None else np.zeros(1, np.int64)
+    counts = np.stack([(dealer * (both == one)[rows_of]).sum(axis=1) for one in met], axis=1)
+    return Meeting(tuple((antes[one // len(plays)], plays[one % len(plays)]) for one in met), counts)
 
 
 def bonus_codes(game: Game, dealt: Deals, wager: str) -> Array:

@@ -1,0 +1,101 @@
+"""What to do with a hand: every legal action with its exact expectation, best first, and what each mistake costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, cast
+
+from upcard.cards.card import Cards, distinct, parse_cards, show, text
+from upcard.lab.analysis import Json, LabError, fraction
+from upcard.rules import registry
+from upcard.rules.game import Game
+
+_ADVISERS = {
+    "three-card-poker": "upcard.lab.three_card_poker.advice",
+    "three-card-blitz": "upcard.lab.three_card_blitz.advice",
+    "four-card-split": "upcard.lab.four_card_split.advice",
+    "blackjack": "upcard.lab.blackjack.advice",
+}
+
+Move = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One action as `settle` takes it, with what follows it and its expectation."""
+
+    action: Move
+    ev: Fraction
+    then: tuple[Move, ...] = ()
+    """The moves that go with it: Play or fold for each hand of a split."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Every action open to a hand, best first."""
+
+    unit: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        """The action with the highest expectation."""
+        return self.choices[0]
+
+    def cost(self, choice: Choice) -> Fraction:
+        """What an action gives away against the best."""
+        return self.best.ev - choice.ev
+
+    def to_json(self) -> Json:
+        """The contract's form."""
+        said: list[Json] = []
+        for choice in self.choices:
+            entry: Json = {"action": list(choice.action)}
+            if choice.then:
+                entry["then"] = [list(move) for move in choice.then]
+            said.append(entry | {"ev": fraction(choice.ev), "cost": fraction(self.cost(choice))})
+        return {"unit": self.unit, "actions": said}
+
+
+def advise(
+    game: str,
+    hand: str,
+    up: str | None = None,
+    house: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    **options: Any,
+) -> Advice:
+    """Advice for a hand written down as text, at a game under a house's settings and pay tables."""
+    configured = registry.game(game)(house, pays)
+    cards = parse_cards(hand)
+    upcards = parse_cards(up) if up is not None else ()
+    if up is not None and len(upcards) != 1:
+        raise LabError(f"the upcard is one card, not {len(upcards)}: {up!r}")
+    return advise_hand(configured, cards, upcards[0] if upcards else None, **options)
+
+
+def advise_hand(game: Game, hand: Cards, up: int | None = None, **options: Any) -> Advice:
+    """Advice for a hand at a game as configured."""
+    if game.name not in _ADVISERS:
+        raise LabError(f"there is no advice for {game.name}; there is for {', '.join(_ADVISERS)}")
+    module = import_module(_ADVISERS[game.name])
+    found = module.advise(game, hand, up, **options)
+    choices = [Choice(tuple(one.action), one.ev, getattr(one, "then", ())) for one in found]
+    ranked = tuple(sorted(choices, key=lambda choice: -choice.ev))
+    return Advice(cast("str", module.UNIT), ranked)
+
+
+def check_hand(game: Game, hand: Sequence[int], size: int, up: int | None, *, needs_up: bool) -> None:
+    """Refuses a hand that this game can't deal from its one deck."""
+    if len(hand) != size:
+        raise LabError(f"a hand of {game.title} has {size} cards, not {len(hand)} ({show(hand) or 'none'})")
+    if needs_up and up is None:
+        raise LabError(f"advice on {game.title} needs the dealer's upcard, as in --up 7d")
+    if not needs_up and up is not None:
+        raise LabError(f"the dealer of {game.title} shows no card before the decision; leave --up out")
+    seen = (*hand, up) if up is not None else tuple(hand)
+    distinct(seen)
+    for card in seen:
+        if card not in game.deck_counts:
+            raise LabError(f"{text(card)} is not in this deck")

@@ -1,0 +1,1 @@
+"""The exact solution of 3 Card Blitz."""

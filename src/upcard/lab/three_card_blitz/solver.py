@@ -1,0 +1,122 @@
+"""3 Card Blitz solved: when to play seven known cards, and what every wager is worth (BLZ)."""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, lcm
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis, Total, WagerAnalysis
+from upcard.lab.kernels import Progress
+from upcard.lab.pricing import deviation, net, rows
+from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
+from upcard.rules.game import Game
+from upcard.rules.three_card_blitz import hands
+
+if TYPE_CHECKING:
+    from upcard.rules.three_card_blitz.game import ThreeCardBlitz
+
+METHOD = "exact: every hand of seven cards against every hand of the dealer's"
+CENTS = 100
+
+
+def prices(game: Game) -> tuple[dict[str, Fraction], Fraction, Fraction, Fraction]:
+    """What Ante, Blind and Play bring together: by the Blind's row when they win, when they tie, lose, or are folded."""
+    ante, play, blind = (game.tables[name].pays for name in ("ante", "play", "blind"))
+    main = {outcome: net(ante[outcome]) + net(play[outcome]) for outcome in hands.MAIN_OUTCOMES}
+    won = {row: main["win"] + net(blind[row]) for row in hands.BLIND_WINS}
+    return (
+        won,
+        main["tie"] + net(blind["tie"]),
+        main["lose"] + net(blind["lose"]),
+        net(ante["fold"]) + net(blind["fold"]),
+    )
+
+
+def solve(game: Game, progress: Progress, **options: str) -> Analysis:
+    """Every wager of 3 Card Blitz, exactly."""
+    if options:
+        raise LabError(f"3 Card Blitz has no {', '.join(options)} to analyse")
+    from upcard.lab.three_card_blitz import kernels
+
+    progress("solving 3 Card Blitz")
+    every = kinds(game.deck)
+    dealer = comb(len(game.deck) - HAND, HAND)
+    won, tie, lose, fold = prices(game)
+    scale = lcm(*(value.denominator for value in (*won.values(), tie, lose, fold)))
+    if max(abs(value) for value in (*won.values(), tie, lose, fold)) * scale * dealer >= 2**62:
+        raise LabError("these pays are too large to add up exactly; the largest odds allowed here are about 10^10 to 1")
+    gains = np.array([int(won[row] * scale) for row in hands.BLIND_WINS], np.int64)
+    by_row, rest, folded, hands_dealt = kernels.decide(
+        every.wins, every.ties, every.totals, every.tops, every.weights, blind_codes(hands.BLIND_WINS), dealer,
+        gains, int(tie * scale), int(lose * scale), int(fold * scale), len(hands.BLIND_WINS),
+    )  # fmt: skip
+    of = int(hands_dealt) * dealer
+    counts = {row: int(count) for row, count in zip(hands.BLIND_WINS, by_row, strict=True)}
+    counts |= {"tie": int(rest[0]), "lose": int(rest[1]), "fold": int(folded) * dealer}
+    assert sum(counts.values()) == of == comb(len(game.deck), HAND) * dealer, "some hands are missing"
+    wagers: dict[str, AnyWager] = {}
+    main = {"win": sum(counts[row] for row in hands.BLIND_WINS)} | {
+        name: counts[name] for name in ("tie", "lose", "fold")
+    }
+    wagers["ante"] = WagerAnalysis(rows(main, of, game.tables["ante"]))
+    wagers["blind"] = WagerAnalysis(rows(counts, of, game.tables["blind"]))
+    made = {name: count for name, count in main.items() if name != "fold"}
+    wagers["play"] = WagerAnalysis(
+        rows(made, of, game.tables["play"]), per="ante", note="per Ante; the rest of the deals are folded"
+    )
+    together = won | {"tie": tie, "lose": lose, "fold": fold}
+    ev = sum((together[name] * count for name, count in counts.items()), Fraction(0)) / of
+    square = sum((together[name] ** 2 * count for name, count in counts.items()), Fraction(0)) / of
+    often = {"play": Fraction(of - counts["fold"], of), "fold": Fraction(counts["fold"], of)}
+    total = Total("ante", ev, 2 + often["play"], deviation(ev, square), often)
+    wagers |= _side_wagers(cast("ThreeCardBlitz", game))
+    return Analysis.of(game, wagers, total, METHOD)
+
+
+def _side_wagers(game: "ThreeCardBlitz") -> dict[str, AnyWager]:
+    """The bets on the player's own seven cards; they stay in action on a fold (BLZ-6)."""
+    found = summaries(game.deck)
+    of = sum(found.values())
+    flush: Counter[str] = Counter()
+    for hand, ways in found.items():
+        flush[hands.flush_bonus_outcome(hand)] += ways
+    wagers: dict[str, AnyWager] = {"flush-bonus": WagerAnalysis(rows(flush, of, game.tables["flush-bonus"]))}
+    if game.is_progressive:
+        wagers["blitz-bonus"] = _progressive(game)
+    else:
+        fixed: Counter[str] = Counter()
+        for hand, ways in found.items():
+            fixed[hands.blitz_bonus_outcome(hand)] += ways
+        wagers["blitz-bonus"] = WagerAnalysis(rows(fixed, of, game.tables["blitz-bonus"]))
+    return wagers
+
+
+def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
+    """The $5 wager with five meters; a Double Blitz also takes every Royal Blitz it holds (BLZ-12, BLZ-14)."""
+    table = game.tables["blitz-bonus"]
+    stake = game.fixed_stake(game.wager("blitz-bonus")) or CENTS
+    found = summaries(game.deck)
+    of = sum(found.values())
+    counts: Counter[str] = Counter()
+    meters: Counter[str] = Counter()
+    for hand, ways in found.items():
+        row, also = hands.progressive_outcome(hand)
+        counts[row] += ways
+        for claimed in (row, *also):
+            if table[claimed].percent:
+                meters[game.meter_of("blitz-bonus", claimed)] += ways * table[claimed].percent
+    slopes = {meter: Fraction(weight, 100 * of) for meter, weight in sorted(meters.items())}
+    dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
+    return ProgressiveAnalysis(
+        rows(counts, of, table, dollars), Fraction(stake, CENTS), slopes,
+        note="meters at whole dollars; what the house adds to round a jackpot up is not counted; sd is for meters at zero",
+    )  # fmt: skip
+
+
+def warm(progress: Progress) -> None:
+    """Compiles every kernel of this game."""
+    from upcard.rules.three_card_blitz.game import ThreeCardBlitz
+
+    solve(ThreeCardBlitz(), progress)
