@@ -154,6 +154,7 @@ def _run(
         access_log=False,
         ws_max_size=4096,
         ws_max_queue=8,
+        ws_per_message_deflate=False,  # a message is written once for all; squeezing it anew for each is not worth it
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,

@@ -124,6 +124,8 @@ async def _invalid(_: Request, invalid: Exception) -> JSONResponse:
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # bytes that are no text, or no JSON
+        return Refusal("invalid", "body: it can't be read; it has to be JSON in UTF-8").response()
     kind = _HTTP.get(error.status_code, "invalid" if error.status_code < 500 else "broken")
     refusal = Refusal(kind, str(error.detail), headers=error.headers)
     body = refusal.body() | {"status": error.status_code}

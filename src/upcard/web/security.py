@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.web.limits import Limiter, is_loopback
@@ -148,7 +149,8 @@ def _limited(receive: Receive) -> Receive:
         if message["type"] == "http.request":
             seen += len(message.get("body", b""))
             if seen > MAX_BODY:
-                raise Refusal("too-large", f"a request has up to {MAX_BODY} bytes")
+                # The one kind of exception that the framework lets through from the reading of a body.
+                raise HTTPException(413, f"a request has up to {MAX_BODY} bytes")
         return message
 
     return limited

@@ -103,6 +103,8 @@ async def leave(table: str, seat: Seat, service: TheHouse, who: Player, key: Key
 async def bet(table: str, seat: Seat, body: Bets, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """Replaces what lies on the seat's spots, and says whether you wait for the deal."""
     _mine(service, table, seat, who.player)
+    if service.table(table).round is not None and key is None:
+        raise Refusal("illegal", "the round has begun; bets are open again when it is over", "B7S-10")
     ack = await service.command(who.by, "bet", {"table": table, "seat": seat, "wagers": body.wagers}, key)
     if (driver := service.drivers.get(table)) is not None and service.table(table).round is None:
         driver.set_ready(seat, ready=body.ready)
