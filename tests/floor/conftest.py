@@ -3,8 +3,10 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,20 +40,37 @@ class Cluster:
             folder.chmod(0o755)
             self._as = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
         self._run("initdb", "-D", str(self.data), "-A", "trust", "-U", "upcard", "-E", "UTF8", "--locale=C")
-        self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def _run(self, program: str, *args: str) -> None:
-        done = subprocess.run([*self._as, _program(program), *args], cwd=self.folder, capture_output=True, text=True)
+        done = subprocess.run(
+            [*self._as, _program(program), *args], cwd=self.folder, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stdout + done.stderr
 
     def start(self) -> None:
-        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=60"
-        log = str(self.folder / "log")
-        self._run("pg_ctl", "-D", str(self.data), "-w", "-l", log, "-o", options, "start")
+        """Starts the server as our child, so that its end is seen at once."""
+        settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "60"}
+        options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(
+                [*self._as, _program("postgres"), "-D", str(self.data), *options],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+            )
+        for _ in range(300):
+            try:
+                psycopg.connect(f"host={self.folder} user=upcard dbname=postgres").close()
+                return
+            except psycopg.OperationalError:
+                time.sleep(0.1)
+        raise AssertionError((self.folder / "log").read_text())
 
-    def stop(self, mode: str = "fast") -> None:
-        self._run("pg_ctl", "-D", str(self.data), "-w", "-m", mode, "stop")
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT: in good order. SIGQUIT: as if its plug was pulled."""
+        self._server.send_signal(how)
+        self._server.wait(60)
 
     def url(self, database: str) -> str:
         return f"postgresql://upcard@/{database}?host={self.folder}"
@@ -71,7 +90,7 @@ def cluster() -> Iterator[Cluster]:
         try:
             yield made
         finally:
-            made.stop("immediate")
+            made.stop(signal.SIGQUIT)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

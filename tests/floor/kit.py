@@ -11,6 +11,8 @@ from upcard.cards.shuffle import SeededSource
 from upcard.floor.command import Ack, Command
 from upcard.floor.house import House
 from upcard.floor.keys import Keys
+from upcard.floor.secret import Known
+from upcard.floor.sequencer import Job
 from upcard.floor.shoes import Vault
 from upcard.floor.state import Hit, State
 from upcard.floor.swipes import CardKey
@@ -65,11 +67,23 @@ class Floor:
         return ack.error
 
     def hire(self) -> "Floor":
+        """Takes everybody on, in one commit."""
+        asked: list[tuple[str, dict[str, Any]]] = []
         for who, (role, department) in STAFF.items():
-            self.ok("system", "staff-add", staff=who, name=who, role=role, department=department, password=PASSWORD)
+            args = {"staff": who, "name": who, "role": role, "department": department, "password": PASSWORD}
+            asked.append(("staff-add", args))
         for who in ("dora", "sue", "max", "mia", "eve"):
             card = self.cards[who] = CardKey.new(f"C-{who}")
-            self.ok("system", "card-issue", card=card.card, staff=who, public=card.public, pin=PIN)
+            asked.append(("card-issue", {"card": card.card, "staff": who, "public": card.public, "pin": PIN}))
+        commands = [Command(f"hire{n}", AT, "system", do, args) for n, (do, args) in enumerate(asked)]
+        known = Known(None, None)
+        jobs = [Job(self.house.desk.attest(command, known)) for command in commands]
+        if self.house.sequencer._threads:
+            replies = [self.house.sequencer.submit(job.ask) for job in jobs]
+        else:
+            self.house.sequencer.process(jobs)
+            replies = [job.reply for job in jobs]
+        assert all(reply.result().ok for reply in replies)
         return self
 
     def change(self, what: str, /, **said: Any) -> Ack:

@@ -47,7 +47,7 @@ _MORE = ("xFileControl", "xSectorSize", "xDeviceCharacteristics", "xShmMap", "xS
 
 
 class _Vfs(ctypes.Structure):
-    _fields_ = _VFS_FIELDS
+    _fields_ = _VFS_FIELDS  # type: ignore[assignment]  # ctypes takes any of its own types
 
 
 class _Methods(ctypes.Structure):

@@ -118,16 +118,17 @@ def test_hits_of_a_virtual_table_are_found_and_close_with_settlement(quick: Floo
     quick.link(meters=BLITZ)
     quick.table("V", "virtual", "three-card-blitz", house={"blitz-bonus": "progressive"}, seats=6)
     seat_players(quick, "V", 6, 10_000_000_00)
-    chance, table = random.Random(3), quick.state.tables["V"]
+    chance = random.Random(3)
     for _ in range(400):
         before = {name: quick.state.balance(f"meter:L/{name}") for name in BLITZ}
         play_round(quick, "V", lambda _: {"ante": 1000, "blind": 1000, "blitz-bonus": 500}, chance)
-        if table.round is not None:
+        if quick.state.tables["V"].round is not None:
             break
         for name, stood in before.items():
             assert quick.state.balance(f"meter:L/{name}") - stood == 6 * 500 * 40_000, "fixed pays don't touch a meter"
-    assert table.round is not None, "no jackpot in 400 rounds of six"
-    hits = [hit for hit in quick.state.hits.values() if hit.round == table.round.id]
+    opened = quick.state.tables["V"].round
+    assert opened is not None, "no jackpot in 400 rounds of six"
+    hits = [hit for hit in quick.state.hits.values() if hit.round == opened.id]
     assert hits
     assert all(hit.pressed_by == "system" and hit.player for hit in hits)
     assert "END GAME is not possible" in quick.no("dora", "end", table="V")
@@ -136,8 +137,8 @@ def test_hits_of_a_virtual_table_are_found_and_close_with_settlement(quick: Floo
         assert hit.amount % 100 == 0
         quick.settle(hit.id)
         assert quick.balance(f"player:{hit.player}") == was + hit.amount
-    assert table.round is None, "the table goes on by itself"
-    assert audit.verify(quick.house.store).rounds == table.rounds
+    assert quick.state.tables["V"].round is None, "the table goes on by itself"
+    assert audit.verify(quick.house.store).rounds == quick.state.tables["V"].rounds
 
 
 @pytest.mark.rule("GEN-4")
@@ -150,13 +151,11 @@ def test_a_misdeal_returns_every_stake_and_contributions_stay(quick: Floor) -> N
         quick.ok(
             f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"bet": 1000, "blazing-sevens": 100}
         )
-    while table.round is None:
-        quick.ok("dora", "start", table="V")
-    if not table.round.settled:
-        quick.ok("sue", "void-round", table="V", reason="a card was exposed early")
-        assert [quick.balance(f"player:V-p{n}") for n in (1, 2, 3)] == [10_000_00] * 3
+    quick.ok("dora", "start", table="V")
+    quick.ok("sue", "void-round", table="V", reason="a card was exposed early")
+    assert [quick.balance(f"player:V-p{n}") for n in (1, 2, 3)] == [10_000_00] * 3
     assert quick.meter() == 1_000_000 + 60
-    assert table.round is None
+    assert quick.state.tables["V"].round is None
     assert audit.verify(quick.house.store).rounds == 0
 
 

@@ -140,7 +140,11 @@ class Sequencer:
     def _look_up(self, jobs: Sequence[Job]) -> dict[str, Ack]:
         """Acknowledgements of long ago: a command that comes twice is answered as the first time."""
         ids = [job.ask.id for job in jobs if isinstance(job.ask, Command) and job.ask.id not in self._answered]
-        return {name: ack_of(entry) for name, entry in self.store.find(ids).items()}
+        try:
+            return {name: ack_of(entry) for name, entry in self.store.find(ids).items()}
+        except StorageError as error:
+            self._failed = error
+            raise
 
     def _refuse_rest(self, jobs: Sequence[Job], batch: Batch) -> None:
         answered = {id(reply) for reply, _ in batch.answers}
@@ -202,6 +206,7 @@ class Sequencer:
         if isinstance(self._failed, Fenced):
             self._stopped = self._failed
             raise self._failed
+        self.store.disconnect()
         recovered = recover(self.store)
         if recovered.epoch > self.epoch:
             self._stopped = Fenced("another writer has taken the house over; this one stops")

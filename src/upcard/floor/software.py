@@ -11,8 +11,12 @@ _CODE = {".py", ".toml", ".mako", ".html", ".js", ".css"}
 
 @cache
 def digest() -> str:
-    """SHA-256 over the package's files: names, lengths and contents, in order."""
-    root = Path(upcard.__file__).parent
+    """The digest of the program that runs."""
+    return digest_of(Path(upcard.__file__).parent)
+
+
+def digest_of(root: Path) -> str:
+    """SHA-256 over a folder's files: names, lengths and contents, in order."""
     total = hashlib.sha256()
     for path in sorted(root.rglob("*")):
         if path.suffix in _CODE and path.is_file():

@@ -18,6 +18,9 @@ from upcard.floor.storage.schema import HEAD
 BUSY_MS = 5000
 """How long SQLite waits for a reader or a backup before it says that it is locked."""
 
+SYNCHRONOUS = "FULL"
+"""Every commit reaches the medium. In WAL mode anything less gives a commit back to a power cut."""
+
 _ADVISORY_KEY = 0x75706361_7264
 """The PostgreSQL advisory lock of a house's writer."""
 
@@ -59,7 +62,7 @@ def make_engine(url: URL) -> Engine:
             for pragma in (
                 f"busy_timeout = {BUSY_MS}",
                 "journal_mode = WAL",
-                "synchronous = FULL",
+                f"synchronous = {SYNCHRONOUS}",
                 "foreign_keys = ON",
                 "journal_size_limit = 67108864",
             ):

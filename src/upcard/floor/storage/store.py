@@ -125,11 +125,15 @@ class Store:
 
     # Ending
 
-    def close(self) -> None:
-        """Closes everything."""
+    def disconnect(self) -> None:
+        """Lets go of the connections; the next use makes new ones."""
         for connection in (self._writer, self._reader):
             _drop(connection)
         self._writer = self._reader = None
+
+    def close(self) -> None:
+        """Closes everything."""
+        self.disconnect()
         self.engine.dispose()
 
 
