@@ -281,9 +281,9 @@ class _Player:
             else:  # a move that is not open now: the round refuses it, and says why
                 value = number
         act = Act(seat.number, turn.hand, name, value)
-        if len(rest) > 1:
+        if move is not None and len(rest) > 1:
             raise ScenarioError(f"seat {seat.number}: {action!r} says too much; write the cards as one text")
-        if rest:
+        if move is not None and rest:
             seat.waiting += [(hand, card) for card in parse_cards(_text(rest[0], f"seat {seat.number}: {name}"))]
         return act
 
