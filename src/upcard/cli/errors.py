@@ -10,6 +10,7 @@ class UserError(Exception):
 _EXPECTED = {
     "upcard.cards.card.CardError",
     "upcard.cli.errors.UserError",
+    "upcard.lab.analysis.LabError",
     "upcard.rounds.record.RecordError",
     "upcard.rounds.scenario.ScenarioError",
     "upcard.rules.awards.AwardError",

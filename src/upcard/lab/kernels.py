@@ -88,17 +88,20 @@ def kernel(*, parallel: bool = False) -> Callable[[Callable[..., Any]], Callable
     return decorate
 
 
-def is_warm() -> bool:
-    """Whether code compiled from the present sources is on disk, so that nobody has to wait for the compiler."""
-    folder = cache_folder() / "kernels" / kernel_hash()
-    return (folder / "warm").exists()
+def _warm_mark(game: str) -> Path:
+    return cache_folder() / "kernels" / kernel_hash() / f"warm-{game}"
 
 
-def mark_warm() -> None:
-    """Notes that every kernel has been compiled."""
-    folder = cache_folder() / "kernels" / kernel_hash()
-    if folder.exists():
-        (folder / "warm").touch()
+def is_warm(game: str) -> bool:
+    """Whether a game's code, compiled from the present sources, is on disk, so that nobody waits for the compiler."""
+    return _warm_mark(game).exists()
+
+
+def mark_warm(game: str) -> None:
+    """Notes that a game's kernels have been compiled and kept."""
+    mark = _warm_mark(game)
+    if mark.parent.exists():
+        mark.touch()
 
 
 def _code_digest(code: types.CodeType) -> bytes:

@@ -1,0 +1,25 @@
+"""`upcard warm`: compiles and tabulates everything the lab needs, so that nobody waits for it later."""
+
+import time
+
+import typer
+
+from upcard.cli.waiting import waiting
+
+
+def warm() -> None:
+    """Compile the lab's kernels ahead of time."""
+    from upcard.lab.kernels import cache_folder
+    from upcard.lab.solvers import solver, solver_names
+
+    for name in solver_names():
+        begin = time.perf_counter()
+        with waiting(name) as progress:
+            solver(name).warm(progress)
+        typer.echo(f"{name}: ready after {time.perf_counter() - begin:.1f} s")
+    typer.echo(f"kept in {cache_folder()}")
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("warm")(warm)
