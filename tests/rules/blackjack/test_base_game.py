@@ -266,6 +266,7 @@ def test_a_hand_in_words(cards: str, label: str) -> None:
     felt = Felt(f"{cards} Ts 9h | 9d 8c", {1: BET, 2: BET})
     hand = felt.round.table.seats[1].hand
     assert felt.round.game.label(hand, hand.cards) == label
+    assert hand.done_by_rule is (label == "blackjack")
 
 
 def test_the_dealers_hand_in_words() -> None:
@@ -273,6 +274,7 @@ def test_the_dealers_hand_in_words() -> None:
     dealer, label = felt.round.table.dealer, felt.round.game.label
     assert label(dealer, dealer.cards[:1]) == ""
     felt.do("stand").over()
-    assert label(dealer, dealer.cards) == "bust"
+    assert (label(dealer, dealer.cards), dealer.status) == ("bust", "bust")
+    assert Felt("Ts 8h | 9d 8c").do("stand").round.table.dealer.status == "stood"
     natural = Felt("Ts 8h | Td Ac").round.table.dealer
     assert label(natural, natural.cards) == "blackjack"

@@ -52,6 +52,11 @@ def test_a_setting_that_cannot_be_is_refused_by_name(setting: str, value: object
         Blackjack({setting: value})
 
 
+@pytest.mark.rule("BJK-11")
+def test_the_cut_card_can_stand_anywhere_in_the_shoe() -> None:
+    assert [Blackjack({"penetration": at}).house["penetration"] for at in (1, 100)] == [1, 100]
+
+
 @pytest.mark.parametrize("house", [{"decks": "infinite"}, {"third-card": "always"}])
 def test_assumptions_of_an_analysis_are_not_dealt_with(house: dict[str, object]) -> None:
     game = Blackjack(house)
