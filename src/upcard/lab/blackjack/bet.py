@@ -29,12 +29,27 @@ class Solved:
     splits: Mapping[int, Split]
     """By the pair's value."""
     _split_values: dict[int, float] = field(default_factory=dict)
+    _split_squares: dict[int, float] = field(default_factory=dict)
 
     def split_value(self, pair: int) -> float:
         """What splitting a pair is worth, unconditionally; worked out when it is first asked for."""
         if pair not in self._split_values:
             self._split_values[pair] = worth(self.upcard.terms, self.splits[pair].lines())
         return self._split_values[pair]
+
+    def split_square(self, pair: int) -> float:
+        """The mean square of a split's result, unconditionally; the slowest number here, so worked out if asked for."""
+        if pair not in self._split_squares:
+            self._split_squares[pair] = self.splits[pair].square()
+        return self._split_squares[pair]
+
+    def best(self, hand: int) -> str:
+        """The best action of a hand that is no blackjack."""
+        found = self.actions(hand)
+        if not found:
+            shoe = self.upcard.shoe
+            raise ShoeError(f"{shoe.cards} cards are too few for a round: the shoe can run out ({shoe})")
+        return max(found, key=lambda action: found[action])
 
     def actions(self, hand: int) -> dict[str, float]:
         """What each action open to a dealt hand (no split behind it) is worth, unconditionally.
@@ -75,10 +90,11 @@ def solve(shoe: Composition, terms: Terms, up: int, post_split: str = DEFAULT) -
 
 
 def _solve_all(shoe: Composition, terms: Terms, up: int, post_split: str) -> Solved:
-    """An upcard with every split worked out."""
+    """An upcard with everything that the whole game asks about it."""
     solved = solve(shoe, terms, up, post_split)
     for pair in solved.splits:
-        solved.split_value(pair)
+        if solved.best(hands().pair(pair, pair)) == "split":
+            solved.split_square(pair)
     return solved
 
 
@@ -179,19 +195,17 @@ class _Tally:
             self._add(chance * alive, "blackjack", float(terms.blackjack), side, terms)
             self.decisions["none"].append(chance * alive)
             return False
-        actions = solved.actions(hand)
-        if not actions or np.isnan(alive):
-            raise ShoeError(f"{upcard.shoe.cards} cards are too few for a round: the shoe can run out ({upcard.shoe})")
-        best = max(actions, key=lambda action: actions[action])
+        best = solved.best(hand)
         self.decisions[best].append(chance * alive)
         if best == "surrender":
             self._add(chance * alive, "surrender", float(terms.surrendered), side, terms)
         elif best == "split":
-            split = solved.splits[int(hands().counts[hand].argmax())]
-            self._add_played(solved, chance * split.lines(), chance * split.square(), insured=insured)
+            pair = int(hands().counts[hand].argmax())
+            lines, square = chance * solved.splits[pair].lines(), chance * solved.split_square(pair)
+            self._add_played(solved, lines, square, insured=insured)
             if insured:
                 # `_add_played` took one stake insured for each hand; a split is one bet insured once.
-                extra = chance * (float(split.lines().sum()) - alive)
+                extra = float(lines.sum()) - chance * alive
                 loss = MOST_INSURED * float(terms.insurance("lose"))
                 self.parts["staked"].append(-extra * MOST_INSURED)
                 self.parts["total square"].append(-extra * loss * loss)

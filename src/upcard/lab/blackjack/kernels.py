@@ -22,12 +22,13 @@ WHOLE = 1.0 - 1e-9
 """Less than this of the dealer's chances accounted for means that the shoe can run out."""
 MOST_DRAWN = 24
 """More cards than a dealer can draw: 21 aces is the longest hand there is."""
+LANES = 64
+"""How many shoes are walked side by side: enough to fill the processor's vectors, few enough for its first cache."""
 
 
 @kernel()
 def finish(
-    left: Floats,
-    cards: float,
+    rests: Floats,
     deplete: float,
     slot: Ints,
     depth: Ints,
@@ -39,34 +40,62 @@ def finish(
     bust_kind: int,
     out: Floats,
 ) -> None:
-    """Fills `out` with the probability of each kind of dealer's result, drawing from what is `left`."""
-    path = np.empty(MOST_DRAWN + 1)
-    path[0] = 1.0
-    per_card = np.empty(MOST_DRAWN)
-    for d in range(MOST_DRAWN):
-        rest = cards - deplete * d
-        per_card[d] = 1.0 / rest if rest > 0.0 else 0.0
-    out[:] = 0.0
-    enough = deplete == 0.0 or cards > MOST_DRAWN
-    node, end = (0, light) if enough else (light, slot.size)
-    while node < end:
-        d = depth[node]
-        free = left[slot[node]] - deplete * copy[node]
-        if free <= 0.0:
-            node = skip[node]
-            continue
-        p = path[d] * free * per_card[d]
-        path[d + 1] = p
-        out[kind[node]] += ways[node] * p
-        node += 1
-    if enough:
-        out[bust_kind] = 1.0 - out.sum()
+    """Fills `out[shoe, kind]` with the chances of each kind of dealer's result, drawing from each of `rests[shoe]`."""
+    shoes, values = rests.shape
+    kinds = out.shape[1]
+    path = np.empty((MOST_DRAWN + 1, LANES))
+    scale = np.empty((MOST_DRAWN + 1, LANES))
+    stock = np.empty((values, LANES))
+    chances = np.empty((kinds, LANES))
+    most = np.empty(values)
+    for first in range(0, shoes, LANES):
+        lanes = min(LANES, shoes - first)
+        fewest = np.inf
+        for i in range(lanes):
+            cards = 0.0
+            for v in range(values):
+                stock[v, i] = rests[first + i, v]
+                cards += rests[first + i, v]
+            fewest = min(fewest, cards)
+            path[0, i] = scale[0, i] = 1.0
+            for d in range(MOST_DRAWN):
+                left = cards - deplete * d
+                scale[d + 1, i] = scale[d, i] / left if left > 0.0 else 0.0
+        for v in range(values):
+            most[v] = stock[v, :lanes].max()
+        chances[:] = 0.0
+        enough = deplete == 0.0 or fewest > MOST_DRAWN
+        node, end = (0, light) if enough else (light, slot.size)
+        while node < end:
+            gone = deplete * copy[node]
+            if most[slot[node]] <= gone:
+                node = skip[node]
+                continue
+            # A count that reaches nought makes the product nought for good, so it may go on below without harm.
+            before, after, have = path[depth[node]], path[depth[node] + 1], stock[slot[node]]
+            orders = ways[node]
+            if orders != 0.0:
+                total, norm = chances[kind[node]], scale[depth[node] + 1]
+                for i in range(lanes):
+                    p = before[i] * (have[i] - gone)
+                    after[i] = p
+                    total[i] += orders * p * norm[i]
+            else:
+                for i in range(lanes):
+                    after[i] = before[i] * (have[i] - gone)
+            node += 1
+        for i in range(lanes):
+            found = 0.0
+            for k in range(kinds):
+                out[first + i, k] = chances[k, i]
+                found += chances[k, i]
+            if enough:
+                out[first + i, bust_kind] = 1.0 - found
 
 
 @kernel()
 def value_hands(
     left: Floats,
-    cards: float,
     deplete: float,
     counts: Ints,
     size: Ints,
@@ -84,7 +113,6 @@ def value_hands(
     may_double: Bools,
     net: Floats,
     ends: Bools,
-    dealer: Floats,
     alive: Floats,
     stand: Floats,
     hit: Floats,
@@ -94,24 +122,32 @@ def value_hands(
     """Values every hand against one upcard, best play without splitting; `left` has the upcard taken out.
 
     `net[total, kind]` is what standing wins, its last row what a bust wins; `ends[value]` says which hole cards end the
-    round at the peek. Hands come before those they grow into, so they are walked backwards.
+    round at the peek. A hand this shoe can't make, and an action that could run it out, has no value (NaN).
     """
     values = left.size
     bust = net.shape[0] - 1
-    rest = np.empty(values)
-    for h in range(size.size - 1, -1, -1):
-        possible = True
+    alive[:] = np.nan
+    stand[:] = np.nan
+    hit[:] = np.nan
+    double[:] = np.nan
+    best[:] = np.nan
+    possible = np.empty(size.size, np.int64)
+    rests = np.empty((size.size, values))
+    made = 0
+    for h in range(size.size):
+        can_be = True
         for v in range(values):
-            rest[v] = left[v] - deplete * counts[h, v]
-            if rest[v] < 0.0:
-                possible = False
-        remaining = cards - deplete * size[h]
-        if not possible or remaining <= 1.0:
-            # A hand this shoe cannot make, or that leaves the dealer without a card: nothing leads to it.
-            dealer[h, :] = 0.0
-            alive[h] = stand[h] = hit[h] = double[h] = best[h] = np.nan
-            continue
-        finish(rest, remaining, deplete, slot, depth, copy, ways, kind, skip, light, bust_kind, dealer[h])
+            rests[made, v] = left[v] - deplete * counts[h, v]
+            can_be &= rests[made, v] >= 0.0
+        if can_be and rests[made].sum() > 1.0:
+            possible[made] = h
+            made += 1
+    results = np.empty((made, net.shape[1]))
+    finish(rests[:made], deplete, slot, depth, copy, ways, kind, skip, light, bust_kind, results)
+    # Hands come before those they grow into, so they are walked backwards.
+    for place in range(made - 1, -1, -1):
+        h, rest = possible[place], rests[place]
+        remaining = rest.sum()
         ended = 0.0
         for v in range(values):
             if ends[v]:
@@ -119,15 +155,10 @@ def value_hands(
         alive[h] = 1.0 - ended / remaining
         value, mass = 0.0, 0.0
         for k in range(net.shape[1]):
-            value += dealer[h, k] * net[total[h], k]
-            mass += dealer[h, k]
-        if mass < WHOLE:
-            # The dealer can run out of cards here, so standing has no value; neither has what leads here.
-            value = np.nan
-        stand[h] = value
-        best[h] = value
-        hit[h] = np.nan
-        double[h] = np.nan
+            value += results[place, k] * net[total[h], k]
+            mass += results[place, k]
+        if mass >= WHOLE:
+            stand[h] = best[h] = value
         if stands[h]:
             continue
         hits, doubles = 0.0, 0.0
@@ -145,19 +176,80 @@ def value_hands(
                 hits += p * lost
                 doubles += p * lost
         hit[h] = hits
-        best[h] = max(best[h], hits)
+        if hits > best[h]:  # noqa: PLR1730 - max() would let a hand without a value (NaN) have one
+            best[h] = hits
         if size[h] == 2 and may_double[h]:
             double[h] = 2.0 * doubles
-            best[h] = max(best[h], double[h])
+            if double[h] > best[h]:  # noqa: PLR1730 - as above
+                best[h] = double[h]
 
 
 @kernel()
 def play_out(
     left: Floats,
-    cards: float,
     deplete: float,
     counts: Ints,
-    size: Ints,
+    total: Ints,
+    after: Ints,
+    ends: Bools,
+    act: Ints,
+    weight: Floats,
+    rests: Floats,
+    weights: Floats,
+    totals: Ints,
+    stakes: Ints,
+    busted: Floats,
+) -> int:
+    """Plays every hand with a `weight` on by the strategy `act`; returns how many hands it leaves to be settled.
+
+    Those stand in `rests` (what is left of the shoe then), `weights`, `totals` and `stakes`; a doubled hand that busts
+    has the total after the last. `busted` takes the weight of other hands that bust in a round that the peek does not
+    end. `left` has everything out that lies on the table but the hand itself. `weight` is used up.
+    """
+    values = left.size
+    bust_total = total.max() + 1
+    rest = np.empty(values)
+    found = 0
+    for h in range(weight.size):
+        w = weight[h]
+        if w == 0.0:
+            continue
+        weight[h] = 0.0
+        for v in range(values):
+            rest[v] = left[v] - deplete * counts[h, v]
+        if act[h] == STAND:
+            rests[found] = rest
+            weights[found], totals[found], stakes[found] = w, total[h], 1
+            found += 1
+            continue
+        remaining = rest.sum()
+        ended = 0.0
+        for v in range(values):
+            if ends[v]:
+                ended += rest[v]
+        for v in range(values):
+            if rest[v] <= 0.0:
+                continue
+            p = w * rest[v] / remaining
+            then = after[h, v]
+            if act[h] == DOUBLE:
+                rests[found] = rest
+                rests[found, v] -= deplete
+                weights[found], totals[found], stakes[found] = p, total[then] if then >= 0 else bust_total, 2
+                found += 1
+            elif then >= 0:
+                weight[then] += p
+            else:
+                gone = ended - deplete if ends[v] else ended
+                busted[0] += p * (1.0 - gone / (remaining - deplete))
+    return found
+
+
+@kernel()
+def settle(
+    left: Floats,
+    deplete: float,
+    counts: Ints,
     total: Ints,
     after: Ints,
     slot: Ints,
@@ -169,113 +261,34 @@ def play_out(
     light: int,
     bust_kind: int,
     ends: Bools,
-    dealer: Floats,
     act: Ints,
-    extra_slot: int,
-    extra: int,
     weight: Floats,
     stood: Floats,
     busted: Floats,
 ) -> float:
-    """Plays every hand with a `weight` on by the strategy `act`; returns the weight lost, where the shoe ran out.
+    """Plays hands out and lets the dealer finish; returns the weight lost where the shoe ran out.
 
-    `stood[stakes - 1, total, kind]` takes the hands that stood against each kind of dealer's result,
-    `busted[stakes - 1]` those that busted in a round that the peek did not end. `extra` cards of value `extra_slot` are
-    out of the shoe beside the hand's own: the other cards of a split pair. `weight` is used up.
+    `stood[stakes - 1, total, kind]` takes the hands that stood or were doubled, `busted` the others.
     """
-    values = left.size
-    rest = np.empty(values)
-    results = np.empty(dealer.shape[1])
+    most = 2 * weight.size
+    rests = np.empty((most, left.size))
+    weights, totals, stakes = np.empty(most), np.empty(most, np.int64), np.empty(most, np.int64)
+    found = play_out(left, deplete, counts, total, after, ends, act, weight, rests, weights, totals, stakes, busted)
+    results = np.empty((found, stood.shape[2]))
+    finish(rests[:found], deplete, slot, depth, copy, ways, kind, skip, light, bust_kind, results)
     lost = 0.0
-    for h in range(size.size):
-        w = weight[h]
-        if w == 0.0:
-            continue
-        weight[h] = 0.0
-        for v in range(values):
-            rest[v] = left[v] - deplete * counts[h, v]
-        rest[extra_slot] -= deplete * extra
-        remaining = cards - deplete * (size[h] + extra)
-        if act[h] == STAND:
-            lost += settle(
-                *(h, extra_slot, extra, w, rest, remaining, deplete, total, after),
-                *(slot, depth, copy, ways, kind, skip, light, bust_kind, dealer, results, stood[0]),
-            )
-            continue
-        ended = 0.0
-        for v in range(values):
-            if ends[v]:
-                ended += rest[v]
-        spread = 0.0
-        stakes = 1 if act[h] == DOUBLE else 0
-        for v in range(values):
-            if rest[v] <= 0.0:
-                continue
-            p = w * rest[v] / remaining
-            spread += p
-            then = after[h, v]
-            if then < 0:
-                gone = ended - deplete if ends[v] else ended
-                busted[stakes] += p * (1.0 - gone / (remaining - deplete))
-            elif stakes == 0:
-                weight[then] += p
-            else:
-                rest[v] -= deplete
-                lost += settle(
-                    *(then, extra_slot, extra, p, rest, remaining - deplete, deplete, total, after),
-                    *(slot, depth, copy, ways, kind, skip, light, bust_kind, dealer, results, stood[1]),
-                )
-                rest[v] += deplete
-        lost += w - spread
+    for i in range(found):
+        lost += weights[i]
+        for k in range(stood.shape[2]):
+            stood[stakes[i] - 1, totals[i], k] += weights[i] * results[i, k]
+            lost -= weights[i] * results[i, k]
     return lost
 
 
-@kernel()
-def settle(
-    h: int,
-    extra_slot: int,
-    extra: int,
-    w: float,
-    rest: Floats,
-    remaining: float,
-    deplete: float,
-    total: Ints,
-    after: Ints,
-    slot: Ints,
-    depth: Ints,
-    copy: Ints,
-    ways: Floats,
-    kind: Ints,
-    skip: Ints,
-    light: int,
-    bust_kind: int,
-    dealer: Floats,
-    results: Floats,
-    stood: Floats,
-) -> float:
-    """Lets the dealer finish against one standing hand and adds its weight to `stood`; returns the weight lost."""
-    # The dealer's chances depend on what is out of the shoe, not on whose it is: look up a hand that holds it all.
-    known = h
-    for _ in range(extra):
-        if known >= 0:
-            known = after[known, extra_slot]
-    if known >= 0:
-        results[:] = dealer[known]
-    else:
-        finish(rest, remaining, deplete, slot, depth, copy, ways, kind, skip, light, bust_kind, results)
-    lost = w
-    for k in range(results.size):
-        lost -= w * results[k]
-        stood[total[h], k] += w * results[k]
-    return lost
-
-
-def arrays(
-    up: int, *, hits_soft_17: bool
-) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Ints, Floats, Ints, Ints, int, int]:
+def arrays(up: int, *, hits_soft_17: bool) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, Floats, Ints, Ints, int, int]:
     """The hands and an upcard's tree as the kernels take them."""
     table, tree = hands(), dealer(hits_soft_17=hits_soft_17)[1][up]
     return (
-        *(table.counts, table.size, table.total, table.after),
+        *(table.counts, table.total, table.after),
         *(tree.slot, tree.depth, tree.copy, tree.ways, tree.kind, tree.skip, tree.light, tree.bust),
     )

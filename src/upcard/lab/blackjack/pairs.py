@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from upcard.lab.blackjack.couples import swing
 from upcard.lab.blackjack.splits import SplitSum, Term, split_sum
 from upcard.lab.blackjack.tables import CARD_OF, VALUES, hands
 from upcard.lab.blackjack.upcards import (
@@ -13,7 +14,6 @@ from upcard.lab.blackjack.upcards import (
     Ints,
     Played,
     Upcard,
-    nets,
     solve_upcard,
     strategy,
     worth,
@@ -55,14 +55,19 @@ class Split:
         return found
 
     def square(self) -> float:
-        """The mean of the squared result of all its hands together.
-
-        Each hand's own part is exact; of two hands it takes their results as independent once the dealer's is known.
-        """
+        """The mean of the squared result of all its hands together."""
         found = worth(self.upcard.terms, self.lines(), power=2)
-        for couple, times in self._sum().couples.items():
-            if chance := self.chance(couple.first.out):
-                found += 2.0 * times * chance * self.together(couple.first, couple.second)
+        couples = {c: times for c, times in self._sum().couples.items() if self.chance(c.first.out)}
+        most = 2 + max((c.first.out for c in couples), default=0)
+        chances = np.array([self.chance(out) for out in range(most + 1)])
+        by_strategy: dict[tuple[int, int], dict[int, Floats]] = {}
+        for each, often in couples.items():
+            seen = (each.first.seen, each.second.seen) if self.post_split == "CDP" else (0, 0)
+            times = by_strategy.setdefault(seen, {}).setdefault(each.first.out, np.zeros((2, 2)))
+            times[: 1 + each.first.paired, : 1 + each.second.paired] += often
+        for seen, by_out in by_strategy.items():
+            acts = (self.act(seen[0]), self.act(seen[1]))
+            found += 2.0 * swing(self.upcard, self.pair, acts, by_out, chances)
         return found
 
     def chance(self, out: int) -> float:
@@ -100,27 +105,3 @@ class Split:
                     weight[hands().pair(self.pair, slot)] = rest[slot] / rest.sum()
             self._played[key] = self.upcard.play_out(weight, self.act(term.seen), self.pair, 1 + term.out)
         return self._played[key]
-
-    def together(self, first: Term, second: Term) -> float:
-        """The mean product of two hands' results, independent of each other once the dealer's result is known."""
-        chances = self.upcard.dealer_without(self.pair, 2 + first.out)
-        gains = self.by_kind(first) * self.by_kind(second)
-        return float(np.divide(gains, chances, out=np.zeros_like(gains), where=chances > 0.0).sum())
-
-    def by_kind(self, term: Term) -> Floats:
-        """[kind] a hand's result times whether the dealer comes to that."""
-        table = nets(self.upcard.terms, self.upcard.up)
-        before = self.upcard.dealer_without(self.pair, 2 + term.out)
-        pairing = self.chance(term.out + 1) / self.chance(term.out)
-        after = pairing * self.upcard.dealer_without(self.pair, 3 + term.out) if pairing else 0.0 * before
-        found = np.zeros_like(before)
-        for paired in (False, True) if term.paired else (False,):
-            played = self.one_hand(term, paired=paired)
-            for stakes in range(2):
-                found += (stakes + 1) * (played.stood[stakes] * table[:-1]).sum(axis=0)
-            # Who did not stand has busted; the dealer's chances then are what the others leave over.
-            gone = (after if paired else before - after) - played.stood.sum(axis=(0, 1))
-            if played.busted.sum() > 0.0:
-                stakes_lost = (played.busted[0] + 2.0 * played.busted[1]) / played.busted.sum()
-                found += stakes_lost * table[-1] * gone
-        return found

@@ -27,8 +27,6 @@ _NEGLIGIBLE = 1e-9
 class Values:
     """[hand] arrays, all unconditional (see `kernels`): divide by `alive` for what holds after the peek."""
 
-    dealer: Floats
-    """[hand, kind] the dealer's chances."""
     alive: Floats
     """The chance that the peek does not end the round."""
     stand: Floats
@@ -43,9 +41,9 @@ class Played:
     """What hands came to that were played out, unconditionally."""
 
     stood: Floats
-    """[stakes - 1, total, kind] hands that stood, by the dealer's result; without rounds that the peek ended."""
-    busted: Floats
-    """[stakes - 1] hands that busted."""
+    """[stakes - 1, total, kind] hands that stood or were doubled; without rounds that the peek ended."""
+    busted: float
+    """Hands with one stake that busted."""
     verdicts: Ints
     """[total, kind] which verdict that is; the last row is a bust's."""
 
@@ -53,8 +51,8 @@ class Played:
         """[stakes - 1, verdict] how many hands came to what."""
         found = np.zeros((2, len(VERDICTS)))
         for stakes in range(2):
-            found[stakes] = np.bincount(self.verdicts[:-1].ravel(), self.stood[stakes].ravel(), len(VERDICTS))
-            found[stakes, self.verdicts[-1, 0]] += self.busted[stakes]
+            found[stakes] = np.bincount(self.verdicts.ravel(), self.stood[stakes].ravel(), len(VERDICTS))
+        found[0, self.verdicts[-1, 0]] += self.busted
         return found
 
 
@@ -88,36 +86,33 @@ class Upcard:
                 if chance > 0.0:
                     yield hands().pair(first, second), float(chance if first == second else 2.0 * chance)
 
-    def play_out(self, weight: Floats, act: Ints, extra_slot: int = 0, extra: int = 0) -> Played:
-        """Plays hands of this weight by `act`, with `extra` cards of a value more out of the shoe."""
+    def play_out(self, weight: Floats, act: Ints, out_slot: int = 0, out: int = 0) -> Played:
+        """Plays hands of this weight by `act`, with `out` cards of a value out of the shoe beside the hand's own."""
         from upcard.lab.blackjack import kernels
 
         hits = self.terms.hits_soft_17
         table = verdicts(hits_soft_17=hits)
-        played = Played(np.zeros((2, len(table) - 1, table.shape[1])), np.zeros(2), table)
-        lost = kernels.play_out(
-            *(self.left, self.left.sum(), self.deplete, *kernels.arrays(self.up, hits_soft_17=hits), ends(self.up)),
-            *(self.values.dealer, act, extra_slot, extra, weight.copy(), played.stood, played.busted),
+        stood, busted = np.zeros((2, *table.shape)), np.zeros(1)
+        lost = kernels.settle(
+            *(self.without(out_slot, out), self.deplete, *kernels.arrays(self.up, hits_soft_17=hits), ends(self.up)),
+            *(act, weight.copy(), stood, busted),
         )
         if lost > _NEGLIGIBLE:
             raise ShoeError(f"{self.shoe.cards} cards are too few for a round: the shoe can run out ({self.shoe})")
         if ends(self.up).any():
-            played.stood[:, :, dealer(hits_soft_17=hits)[0].blackjack] = 0.0
-        return played
+            stood[:, :, dealer(hits_soft_17=hits)[0].blackjack] = 0.0
+        return Played(stood, float(busted[0]), table)
 
-    def dealer_without(self, slot: int, taken: int) -> Floats:
-        """[kind] the dealer's chances with so many cards of one value out, rounds that the peek ends left out."""
-        from upcard.lab.blackjack import kernels
-
-        hits = self.terms.hits_soft_17
-        kinds, _ = dealer(hits_soft_17=hits)
+    def without(self, slot: int, out: int) -> Floats:
+        """What is left with so many cards of one value out."""
         rest = self.left.copy()
-        rest[slot] -= self.deplete * taken
-        chances = np.zeros(len(kinds.totals))
-        kernels.finish(rest, rest.sum(), self.deplete, *kernels.arrays(self.up, hits_soft_17=hits)[4:], chances)
-        if ends(self.up).any():
-            chances[kinds.blackjack] = 0.0
-        return chances
+        rest[slot] -= self.deplete * out
+        return rest
+
+    def alive_without(self, slot: int, out: int) -> float:
+        """The chance that the peek does not end the round, with so many cards of one value out."""
+        rest = self.without(slot, out)
+        return 1.0 - float(rest[ends(self.up)].sum() / rest.sum())
 
 
 def strategy(values: Values, *, may_double: bool) -> Ints:
@@ -140,12 +135,21 @@ def solve_upcard(shoe: Composition, terms: Terms, up: int, *, taken: tuple[int, 
     left[up] -= deplete
     left[taken[0]] -= deplete * taken[1]
     table, hits = hands(), terms.hits_soft_17
-    count, kinds = len(table.size), len(dealer(hits_soft_17=hits)[0].totals)
-    values = Values(np.zeros((count, kinds)), *(np.empty(count) for _ in range(5)))
+    values = Values(*(np.empty(len(table.size)) for _ in range(5)))
+    counts, *others = kernels.arrays(up, hits_soft_17=hits)
     kernels.value_hands(
-        *(left, left.sum(), deplete, *kernels.arrays(up, hits_soft_17=hits), table.stands, _may_double(terms.double)),
-        *(nets(terms, up), ends(up)),
-        *(values.dealer, values.alive, values.stand, values.hit, values.double, values.best),
+        *(
+            left,
+            deplete,
+            counts,
+            table.size,
+            *others,
+            table.stands,
+            _may_double(terms.double),
+            nets(terms, up),
+            ends(up),
+        ),
+        *(values.alive, values.stand, values.hit, values.double, values.best),
     )
     return Upcard(shoe, terms, up, left, values)
 
@@ -172,7 +176,10 @@ def verdicts(*, hits_soft_17: bool) -> Ints:
 
 @cache
 def nets(terms: Terms, up: int) -> Floats:
-    """[total, kind] what a bet of one nets, the last row for a bust; nothing where the peek has ended the round."""
+    """[total, kind] what a bet of one nets, the last row for a bust; nothing where the peek has ended the round.
+
+    A bust is reckoned apart from what the dealer has, so its row keeps its number everywhere.
+    """
     kinds, _ = dealer(hits_soft_17=terms.hits_soft_17)
     by_verdict = np.array([float(terms.net(verdict)) for verdict in VERDICTS])
     table: Floats = by_verdict[verdicts(hits_soft_17=terms.hits_soft_17)]
