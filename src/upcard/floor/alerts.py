@@ -5,6 +5,7 @@ from typing import Any
 from upcard.floor import ask
 from upcard.floor.ask import Refused
 from upcard.floor.state import Alert, State
+from upcard.floor.tables import the_table
 from upcard.floor.verbs import DEVICE, SYSTEM, Draft, Made, applies, verb
 
 
@@ -22,9 +23,7 @@ def acknowledge(draft: Draft) -> None:
 def call(draft: Draft) -> None:
     """Calls a supervisor to a table: table, reason."""
     ask.only(draft.command, "table", "reason")
-    table = ask.text(draft.command, "table")
-    if table not in draft.state.tables:
-        raise Refused(f"there is no table {table!r}")
+    table = the_table(draft).id
     draft.alert("call", table, ask.text(draft.command, "reason", default="the dealer calls a supervisor"))
 
 
@@ -32,10 +31,8 @@ def call(draft: Draft) -> None:
 def lost(draft: Draft) -> None:
     """A table has lost its controller: table, reason. No progressive round starts there, and everybody is told."""
     ask.only(draft.command, "table", "reason")
-    table = ask.text(draft.command, "table")
-    found = draft.state.tables.get(table)
-    if found is None:
-        raise Refused(f"there is no table {table!r}")
+    found = the_table(draft)
+    table = found.id
     if not found.contact:
         raise Refused(f"table {table} has no contact already", "REG-17")
     reason = ask.text(draft.command, "reason", default="no answer")
@@ -47,9 +44,9 @@ def lost(draft: Draft) -> None:
 def restored(draft: Draft) -> None:
     """A table has its controller again: table."""
     ask.only(draft.command, "table")
-    table = ask.text(draft.command, "table")
-    found = draft.state.tables.get(table)
-    if found is None or found.contact:
+    found = the_table(draft)
+    table = found.id
+    if found.contact:
         raise Refused(f"table {table!r} has not lost contact")
     draft.fact("contact", table=table, up=True, reason="restored")
 

@@ -16,7 +16,7 @@ from upcard.web.limits import Limiter, Places, is_loopback
 from upcard.web.metrics import CONTENT_TYPE
 from upcard.web.models import Health
 from upcard.web.problems import Problem, Refusal
-from upcard.web.routes import floor, games, play, session, streams, tables
+from upcard.web.routes import devices, floor, games, play, session, staff, staff_audit, streams, tables
 from upcard.web.security import Gate, Guard, address_of
 from upcard.web.service import Service
 from upcard.web.sessions import Sessions
@@ -68,7 +68,7 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     app.state.sockets = Places(40)
     problems.install(app)
     app.add_middleware(Guard, gate=Gate(told.names))
-    for module in (session, games, tables, play, floor, streams):
+    for module in (session, games, tables, play, devices, floor, staff, staff_audit, streams):
         app.include_router(module.router, prefix=API)
     _add_health(app)
     app.include_router(static.router(static.Pages(told.pages)))

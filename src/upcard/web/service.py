@@ -24,6 +24,7 @@ from upcard.rules.needs import Act, Turn
 from upcard.web import history, views
 from upcard.web.coach import Coach
 from upcard.web.describe import variant
+from upcard.web.desk import Desk
 from upcard.web.driver import Driver, Pace
 from upcard.web.hub import Hub
 from upcard.web.metrics import Metrics
@@ -49,6 +50,7 @@ class Service:
         self.coach = coach
         self.pace = pace or Pace()
         self.metrics = Metrics()
+        self.desk = Desk()
         self._vault = Vault(house.keys.vault)
         self.mirror = Mirror(house.sequencer.state, house.store.head()[0], self._vault)
         history.fill(self.mirror, house.store, self._vault, HISTORY_ENTRIES)
@@ -70,7 +72,8 @@ class Service:
         self.house.watch(self._committed)
         self._tasks["hub"] = asyncio.create_task(self.hub.run(), name="hub")
         self._run_tables()
-        self.coach.start()
+        self.coach.observe = self.metrics.coach_seconds.observe
+        self.coach.start(games.of(table) for table in self.mirror.state.tables.values() if not table.inoperable)
 
     async def stop(self) -> None:
         """Says goodbye, and stops running tables; the ledger has everything."""

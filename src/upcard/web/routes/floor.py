@@ -9,7 +9,9 @@ from upcard.web import views
 from upcard.web.models import DeviceToken, FloorAck, FloorCommand, FloorInfo, HitList, LinkInfo, LinkList, NewDevice
 from upcard.web.problems import Refusal, responses
 from upcard.web.routes.play import Key
-from upcard.web.who import FloorHand, FloorStaff, Manager, TheHouse
+from upcard.web.routes.session import check_password
+from upcard.web.service import Service
+from upcard.web.who import FloorHand, FloorStaff, Manager, TheHouse, Who
 
 router = APIRouter(responses=responses("too-many"))
 
@@ -60,15 +62,28 @@ async def command(body: FloorCommand, service: TheHouse, who: FloorHand, key: Ke
         read = from_dict({"id": "x", "by": who.by, "do": body.do, **args})
     except Malformed as malformed:
         raise Refusal("invalid", str(malformed)) from None
-    ack = await service.command(who.by, read.do, dict(read.args), key)
+    given = dict(read.args)
+    if read.do in AGAIN and who.session is not None:
+        await _again(service, who, given.pop("password", None), read.do)
+    ack = await service.command(who.by, read.do, given, key)
     assert ack.seq is not None
-    return FloorAck.model_validate({"id": ack.id, "seq": ack.seq, "ok": True, "facts": _public(ack.facts)})
+    return FloorAck.model_validate({"id": ack.id, "seq": ack.seq, "ok": True, "facts": public_facts(ack.facts)})
+
+
+AGAIN = {"pay"}
+"""Verbs that pay money out: a console that is signed on is not enough, the person gives the password again."""
+
+
+async def _again(service: Service, who: Who, password: object, do: str) -> None:
+    if not isinstance(password, str) or not password:
+        raise Refusal("sign-in", f"{do} hands out money: give your password with it again")
+    await check_password(service, who.by, password, where=do)
 
 
 _SECRET = {"password", "pin", "sealed", "order", "seed"}
 
 
-def _public(facts: tuple[tuple[str, dict[str, Any]], ...]) -> list[tuple[str, dict[str, Any]]]:
+def public_facts(facts: tuple[tuple[str, dict[str, Any]], ...]) -> list[tuple[str, dict[str, Any]]]:
     """Facts without hashes of secrets and without cards."""
     return [(kind, {k: v for k, v in said.items() if k not in _SECRET}) for kind, said in facts if kind not in _CARDS]
 

@@ -149,18 +149,19 @@ async def sign_on(
     """With a password; three wrong ones lock the person out."""
     if who.session is not None:
         raise Refusal("refused", f"you are signed in as {who.session.name}; sign out first")
-    await _check_password(service, body.staff, body.password)
+    await check_password(service, body.staff, body.password)
     token, session = service.sessions.begin("staff", body.staff, service.mirror.state.staff[body.staff].name)
     _set_cookie(request, response, token, STAFF_SECONDS)
     response.headers["Cache-Control"] = "no-store"
     return SessionInfo(**_as(service, session, settings))
 
 
-async def _check_password(service: Service, staff: str, password: str) -> Ack:
+async def check_password(service: Service, staff: str, password: str, where: str = "house") -> Ack:
+    """Whether it is the person's password; three wrong ones lock the person out, wherever they are tried."""
     if staff not in service.mirror.state.staff:
         raise Refusal("sign-in", "the name or the password is wrong")
     try:
-        return await service.command(staff, "sign-on", {"password": password})
+        return await service.command(staff, "sign-on", {"password": password, "where": where})
     except Refusal as refusal:
         if refusal.status == 503:
             raise
@@ -176,7 +177,7 @@ async def unlock(body: Unlock, service: TheHouse, settings: TheSettings, who: An
     """A staff session that was left alone asks for its password again."""
     if who.session is None or who.session.kind != "staff":
         raise Refusal("sign-in", "there is no staff session here to unlock; sign on")
-    await _check_password(service, who.session.who, body.password)
+    await check_password(service, who.session.who, body.password)
     service.sessions.touch(who.session)
     return SessionInfo(**_as(service, who.session, settings))
 

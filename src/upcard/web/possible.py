@@ -1,0 +1,91 @@
+"""What could be done now: a command is tried on the mirror, and nothing comes of it but the reason against it.
+
+The floor's own decisions answer, so a button is never enabled by another rule than the one that will be asked when it
+is pressed.
+"""
+
+from typing import Any
+
+from upcard.floor.ask import Refused
+from upcard.floor.command import Command, now
+from upcard.floor.hits import unresolved
+from upcard.floor.shoes import Vault
+from upcard.floor.state import State, Table
+from upcard.floor.verbs import VERBS, Draft, check_overdrafts, role_of
+
+_NO_CARDS = Vault(bytes(32))
+"""A trial deals no card, so its vault opens nothing."""
+
+
+def tried(state: State, by: str, do: str, **args: Any) -> Draft | Refused:
+    """What a command would come to if it were given now. Only for verbs that don't touch a running round's cards."""
+    draft = Draft(state, Command("trial", now(), by, do, args), 0, _NO_CARDS)
+    try:
+        role = role_of(state, by)
+        if role not in VERBS[do].roles:
+            raise Refused(f"that is for: {', '.join(sorted(VERBS[do].roles - {'system'}))}", "PRG-11")
+        VERBS[do].decide(draft)
+        check_overdrafts(draft)
+    except Refused as refused:
+        return refused
+    return draft
+
+
+def chance(answer: Draft | Refused | None) -> dict[str, Any]:
+    """Whether something is possible, and why not, as the API says it."""
+    if isinstance(answer, Refused):
+        return {"possible": False, "why": answer.reason, "rule": answer.rule or None}
+    return {"possible": True, "why": None, "rule": None}
+
+
+def table_chances(state: State, table: Table, by: str) -> dict[str, dict[str, Any]]:
+    """START GAME, HITS DONE, END GAME, the call and the void of a table, each with the reason against it."""
+    found: dict[str, Draft | Refused | None] = {
+        "call-supervisor": tried(state, by, "call-supervisor", table=table.id),
+        "end": tried(state, by, "end", table=table.id) if table.kind != "scanned" else _settled(table),
+    }
+    if table.kind == "live":
+        found["start"] = tried(state, by, "start", table=table.id)
+        found["hits-done"] = tried(state, by, "hits-done", table=table.id)
+        found["void-round"] = _voidable(state, table)
+    else:
+        said = (
+            "the house deals at a virtual table"
+            if table.kind == "virtual"
+            else "the scanner's table starts with its bets"
+        )
+        found["start"] = Refused(said) if table.round is None else Refused("a round is being played", "B7S-12")
+        found["hits-done"] = (
+            Refused("a virtual table settles by itself") if table.kind == "virtual" else _settled(table)
+        )
+        found["void-round"] = _voidable(state, table)
+    return {name: chance(answer) for name, answer in found.items()}
+
+
+def _settled(table: Table) -> Refused | None:
+    if table.round is None:
+        return Refused(f"no round is being played at table {table.id}", "B7S-12")
+    return None if table.round.settled else Refused(f"round {table.round.id} is not settled yet", "B7S-12")
+
+
+def _voidable(state: State, table: Table) -> Refused | None:
+    """Whether a supervisor could void the round: the dealer's console asks one to come and sign."""
+    if table.round is None:
+        return Refused(f"no round is being played at table {table.id}", "GEN-4")
+    waiting = unresolved(state, table)
+    if waiting:
+        return Refused(f"void {', '.join(hit.id for hit in waiting)} first", "GEN-4")
+    return Refused("the round is settled", "GEN-4") if table.round.settled else None
+
+
+def hit_chances(state: State, hit: str, by: str) -> dict[str, dict[str, Any]]:
+    """What this person can do about a hit."""
+    confirm: Draft | Refused | None = tried(state, by, "confirm", hit=hit)
+    if isinstance(confirm, Refused) and confirm.rule == "B7S-13":
+        confirm = None  # all that is missing is the card in the reader
+    return {
+        "verify": chance(tried(state, by, "verify", hit=hit)),
+        "confirm": chance(confirm),
+        "pay": chance(tried(state, by, "pay", hit=hit)),
+        "void": chance(tried(state, by, "void", hit=hit, reason="trial")),
+    }

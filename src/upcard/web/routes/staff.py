@@ -1,0 +1,272 @@
+"""The staff's consoles: a table's keypad, the floor, hits with their slips, meter statements, significant events.
+
+Reading here never counts as being there: a console that only listens still locks when it is left alone.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from upcard.floor import games, reports
+from upcard.floor.command import now
+from upcard.floor.entry import read_body
+from upcard.floor.state import Hit
+from upcard.web import ledger_search, payout, staff_views
+from upcard.web.models import FloorAck
+from upcard.web.problems import Refusal, responses
+from upcard.web.routes.floor import public_facts
+from upcard.web.routes.play import Key
+from upcard.web.routes.session import check_password
+from upcard.web.service import Service
+from upcard.web.staff_models import (
+    AcknowledgedList,
+    Console,
+    HitHistory,
+    LedgerPage,
+    MeterStatement,
+    Override,
+    PayoutAnswer,
+    PayoutOffer,
+    PayoutQuestion,
+    Slip,
+    StaffFloor,
+    StaffTables,
+)
+from upcard.web.who import FLOOR, STAFF, AnyStaff, Role, TheHouse, Who, check_sign_in_rate, identify, require
+
+router = APIRouter(prefix="/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many"))
+
+Json = dict[str, Any]
+
+
+def looking(*roles: Role) -> object:
+    """A dependency: only these roles may look. It does not keep a session from locking."""
+
+    def check(request: Request) -> Who:
+        who = identify(request)
+        if who.locked:
+            raise Refusal("sign-in", "the console was left alone and has locked; unlock it with your password")
+        if who.role not in roles:
+            kind = "sign-in" if who.role == "watcher" else "forbidden"
+            raise Refusal(kind, f"this is for: {', '.join(roles)}; sign on as staff")
+        return who
+
+    return Depends(check)
+
+
+AtTable = Annotated[Who, looking(*STAFF, "device")]
+OnFloor = Annotated[Who, looking(*FLOOR)]
+Dealer = Annotated[Who, require("dealer")]
+
+
+def _own_table(who: Who, table: str) -> None:
+    if who.role == "device" and who.by != f"device:{table}":
+        raise Refusal("forbidden", f"{who.by} does not stand at table {table}")
+
+
+@router.post("/here", status_code=204, summary="Somebody is at the console")
+def here(_: AnyStaff) -> None:
+    """Keeps the session from locking; pages say it when somebody touches them."""
+
+
+# A table's console
+
+
+@router.get("/tables", summary="Tables that have a console")
+def tables(service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> StaffTables:
+    """Every table, for whoever looks for theirs."""
+    found = staff_views.tables(service.mirror, service.titles(), service.desk)
+    return StaffTables.model_validate({"tables": found})
+
+
+@router.get("/tables/{table}", summary="A table's console", responses=responses("not-found"))
+def console(table: str, service: TheHouse, who: AtTable) -> Console:
+    """Sensors, buttons, hits, and what can be pressed now."""
+    found = service.table(table)
+    _own_table(who, table)
+    if not service.sessions.staff_present():
+        service.desk.taken.clear()  # whoever took a keypad over has gone
+    said = staff_views.console(service.mirror, found, service.titles()[table], who.by, service.desk)
+    return Console.model_validate(said)
+
+
+@router.put("/tables/{table}/keypad", status_code=204, summary="Take the keypad over", responses=responses("not-found"))
+def take_over(table: str, service: TheHouse, who: Dealer) -> None:
+    """A dealer takes the keypad from a simulator, which leaves START, hands and END alone from then on."""
+    service.table(table)
+    service.desk.taken[table] = who.by
+    service.touched(table)
+
+
+@router.delete(
+    "/tables/{table}/keypad", status_code=204, summary="Hand the keypad back", responses=responses("not-found")
+)
+def hand_back(table: str, service: TheHouse, _: Dealer) -> None:
+    """The simulator, if there is one, goes on."""
+    service.table(table)
+    service.desk.taken.pop(table, None)
+    service.touched(table)
+
+
+@router.post(
+    "/override",
+    summary="Sign at another's console",
+    responses=responses("invalid", "refused", "illegal", "unavailable", "too-large"),
+    dependencies=[Depends(check_sign_in_rate)],
+)
+async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = None) -> FloorAck:
+    """A supervisor who stands at the table verifies or voids there, with their own password."""
+    wanted = {"verify": ("hit",), "void": ("hit", "reason"), "void-round": ("table", "reason")}[body.do]
+    args = body.model_dump(include={"hit", "table", "reason"}, exclude_none=True)
+    missing = [name for name in wanted if name not in args]
+    if missing:
+        raise Refusal("invalid", f"{body.do} needs {' and '.join(missing)}")
+    await check_password(service, body.staff, body.password, where=f"override: {body.do}")
+    ack = await service.command(body.staff, body.do, {name: args[name] for name in wanted}, key)
+    return FloorAck.model_validate({"id": ack.id, "seq": ack.seq, "ok": True, "facts": public_facts(ack.facts)})
+
+
+@router.get("/tables/{table}/payout", summary="The wagers of a hand to settle", responses=responses("not-found"))
+def payout_offer(table: str, service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> PayoutOffer:
+    """What can lie on a seat before the deal."""
+    return PayoutOffer.model_validate({"wagers": payout.offered(service.table(table))})
+
+
+@router.post(
+    "/tables/{table}/payout",
+    summary="Settle a hand from tapped cards",
+    responses=responses("not-found", "invalid", "illegal", "too-large"),
+)
+def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: AnyStaff) -> PayoutAnswer:
+    """What the hand needs next, or what every wager gets back. Nothing is booked."""
+    return PayoutAnswer.model_validate(payout.step(service.table(table), body.wagers, body.answers))
+
+
+# The floor
+
+
+@router.get("/floor", summary="The floor, for its consoles")
+def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
+    """Tables, meters with all parameters, hits in their order, alerts, proposals, people."""
+    return StaffFloor.model_validate(staff_views.floor(service.mirror, service.titles(), who.by, service.desk))
+
+
+@router.get("/alerts/acknowledged", summary="Alerts that were acknowledged")
+def acknowledged(service: TheHouse, _: OnFloor) -> AcknowledgedList:
+    """Newest first, with who took note and when."""
+    return AcknowledgedList.model_validate({"alerts": ledger_search.acknowledged(service.house.store)})
+
+
+@router.get("/hits", summary="Hit history", responses=responses("invalid"))
+def hits(service: TheHouse, who: OnFloor, limit: Annotated[int, Query(ge=1, le=1000)] = 200) -> HitHistory:
+    """At least the last 25 of each prize (REG-5), newest first."""
+    found = sorted(service.mirror.state.hits.values(), key=lambda hit: (-hit.seq, hit.seat))
+    return HitHistory.model_validate(
+        {"hits": [staff_views.staff_hit(service.mirror, hit, who.by) for hit in found[:limit]]}
+    )
+
+
+@router.get("/hits/{hit}", summary="A hand-pay slip", responses=responses("not-found"))
+def slip(hit: str, service: TheHouse, who: OnFloor) -> Slip:
+    """A hit with the time and the person of every step."""
+    found = service.mirror.state.hits.get(hit)
+    if found is None:
+        raise Refusal("not-found", f"there is no hit {hit!r} at hand; GET /api/v1/staff/hits lists them")
+    game = games.of(service.mirror.state.tables[found.table])
+    return Slip.model_validate(
+        {
+            "hit": staff_views.staff_hit(service.mirror, found, who.by),
+            "steps": list(_steps(service, found)),
+            "table_title": service.titles()[found.table],
+            "wager_title": game.wager(found.wager).title,
+            "people": {staff.id: staff.name for staff in service.mirror.state.staff.values()},
+            "printed_at": now(),
+            "house": service.mirror.state.public[:16],
+        }
+    )
+
+
+def _steps(service: Service, hit: Hit) -> Iterator[Json]:
+    """Pending, verified, confirmed, paid, as the ledger has them."""
+    yield {"state": "PENDING", "at": hit.pressed_at, "by": hit.pressed_by, "seq": hit.seq}
+    kinds = ("verify", "confirm", "pay", "void")
+    for entry in service.house.store.entries(hit.seq, kinds):
+        body = read_body(entry.body)
+        for kind, said in body["facts"]:
+            if kind in reports.STEPS and said["hit"] == hit.id:
+                state = reports.STEPS[kind]
+                yield {"state": state, "at": body["at"], "by": said.get("holder") or body["by"], "seq": entry.seq}
+                if state in {"PAID", "VOIDED"}:
+                    return
+
+
+@router.get(
+    "/links/{link}/meters/{meter}/statement", summary="A meter's statement", responses=responses("not-found", "invalid")
+)
+def statement(
+    link: str,
+    meter: str,
+    service: TheHouse,
+    _: OnFloor,
+    after: Annotated[int, Query(ge=0, le=10**15)] = 0,
+    upto: Annotated[int | None, Query(ge=0, le=10**15)] = None,
+) -> MeterStatement:
+    """Opening, every cause with its sum, closing; it reconciles to the last fraction of a cent."""
+    known = service.mirror.state.links.get(link)
+    if known is None or meter not in known.meters:
+        raise Refusal("not-found", f"there is no meter {link}/{meter}")
+    found = reports.statement(service.house.store, link, meter, after, upto)
+    rows = [dict(zip(("account", "cause", "micro", "amount"), row, strict=True)) for row in found.report().rows]
+    return MeterStatement.model_validate(
+        {
+            "link": link,
+            "meter": meter,
+            "first": found.first,
+            "last": found.last,
+            "reconciles": found.reconciles(),
+            "rows": rows,
+        }
+    )
+
+
+Group = Literal["start", "win", "security", "parameters", "error", "refused"]
+
+
+@router.get("/events", summary="Significant events", responses=responses("invalid"))
+def events(
+    service: TheHouse,
+    _: OnFloor,
+    group: Annotated[list[Group] | None, Query()] = None,
+    before: Annotated[int | None, Query(ge=1, le=10**15)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> LedgerPage:
+    """Wins, security events, parameter changes, errors and refusals (REG-19), newest first."""
+    every: tuple[Group, ...] = ("start", "win", "security", "parameters", "error", "refused")
+    wanted = ledger_search.Question(groups=tuple(group or every), before=before, limit=limit)
+    return LedgerPage.model_validate(vars_of(ledger_search.search(service.house.store, wanted)))
+
+
+def vars_of(page: ledger_search.Page) -> Json:
+    """A page as its model reads it."""
+    return {"entries": page.entries, "older": page.older}
+
+
+@router.get(
+    "/reports/{name}.csv",
+    summary="A report to keep",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {}}, "description": "The report"}},
+)
+def report(name: Literal["hits", "events", "rounds"], service: TheHouse, _: OnFloor) -> Response:
+    """The whole history of hits, significant events or rounds, as comma-separated values."""
+    store = service.house.store
+    if name == "hits":
+        made = reports.hits(store)
+    else:
+        made = reports.events(store) if name == "events" else reports.rounds(store)
+    return Response(
+        made.as_csv(),
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"},
+    )

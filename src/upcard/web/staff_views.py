@@ -1,0 +1,285 @@
+"""What staff see: a table's console, hits with everybody who signed for them, the floor with its meters and people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from upcard.floor import games, money, signs
+from upcard.floor.state import UNRESOLVED, Hit, Link, Staff, State, Table
+from upcard.floor.verbs import Draft
+from upcard.rules.game import Game
+from upcard.web import views
+from upcard.web.describe import meter_title
+from upcard.web.desk import Desk
+from upcard.web.mirror import Mirror
+from upcard.web.possible import chance, hit_chances, table_chances, tried
+from upcard.web.words import label
+
+Json = dict[str, Any]
+
+
+def staff_hit(mirror: Mirror, hit: Hit, by: str) -> Json:
+    """A hit with its stamps and signatures, and what this person can do about it."""
+    state = mirror.state
+    batch = next((batch for batch in state.links[hit.link].batches if batch.id == hit.batch), None)
+    return {
+        **views.hit_info(mirror, hit),
+        "seq": hit.seq,
+        "round": hit.round,
+        "wager": hit.wager,
+        "batch": hit.batch,
+        "batch_closed": batch.closed if batch else True,
+        "shared": hit.shared,
+        "new_base": hit.new_base,
+        "pressed_by": hit.pressed_by,
+        "verified_by": hit.verified_by,
+        "confirmed_by": hit.confirmed_by,
+        "card": hit.card,
+        "card_holder": hit.card_holder,
+        "paid_by": hit.paid_by,
+        "voided_by": hit.voided_by,
+        "reason": hit.reason,
+        "resolved_at": hit.resolved_at,
+        "can": hit_chances(state, hit.id, by) if hit.state in UNRESOLVED else {},
+    }
+
+
+def open_hits(state: State, link: Link) -> list[Hit]:
+    """The unresolved hits of a link in the order of payment (PRG-2, PRG-3)."""
+    return [hit for hit in signs.in_order(state, link) if hit.state in UNRESOLVED]
+
+
+# A table's console
+
+
+def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Json:
+    """Everything that the dealer at a table needs, and which button can be pressed now."""
+    state, game = mirror.state, games.of(table)
+    opened = table.round
+    closed = views.why_closed(table)
+    link = state.links[table.link] if table.link else None
+    in_round = [hit for hit in state.hits.values() if opened is not None and hit.round == opened.id]
+    return {
+        "seq": mirror.seq,
+        "id": table.id,
+        "title": title,
+        "game": game.name,
+        "game_title": game.title,
+        "kind": table.kind,
+        "seats": table.seats,
+        "link": table.link,
+        "open": closed is None,
+        "why_closed": closed,
+        "contact": table.contact,
+        "rounds": table.rounds,
+        "round": {
+            "id": opened.id,
+            "number": opened.number,
+            "at": opened.at,
+            "hits_done": opened.hits_done,
+            "settled": opened.settled,
+        }
+        if opened is not None
+        else None,
+        "posted": _posted(state, table, game),
+        "progressives": [_progressive(game, wager) for wager in games.progressives(game)] if link else [],
+        "places": [_place(state, table, game, seat, by) for seat in range(1, table.seats + 1)],
+        "can": table_chances(state, table, by),
+        "hits": [staff_hit(mirror, hit, by) for hit in sorted(in_round, key=lambda hit: (hit.seat, hit.seq))],
+        "alerts": [alert_info(state, alert) for alert in state.alerts if state.alerts[alert].where == table.id],
+        "meters": views.table_meters(state, table),
+        "driver": desk.info(table.id),
+    }
+
+
+def _posted(state: State, table: Table, game: Game) -> list[Json]:
+    """The posted limits, the base game's and the side bets' apart (B7S-20)."""
+    return [
+        {"wager": name, "title": game.wager(name).title, "side": game.wager(name).side, **limits}
+        for name, limits in signs.posted_limits(state, table.id).items()
+    ]
+
+
+def _progressive(game: Game, wager: str) -> Json:
+    low, high = games.stakes(game, wager)
+    return {
+        "wager": wager,
+        "title": game.wager(wager).title,
+        "min": low,
+        "max": high,
+        "buttons": [
+            {"outcome": outcome, "label": label(outcome), "percent": percent, "meter": meter_title((game,), meter)}
+            for outcome, (meter, percent) in games.progressives(game)[wager].items()
+        ],
+    }
+
+
+def _place(state: State, table: Table, game: Game, seat: int, by: str) -> Json:
+    opened = table.round
+    sitter = table.seated.get(seat)
+    playing = opened.stakes.get(seat, {}) if opened is not None else {}
+    return {
+        "seat": seat,
+        "player": state.players[sitter].name if sitter is not None else None,
+        "lit": dict(table.sensors.get(seat, {})),
+        "playing": dict(playing),
+        "buttons": _buttons(state, table, game, seat, by) if opened is not None and table.kind != "virtual" else [],
+        "hits": [hit.id for hit in state.hits.values() if opened and hit.round == opened.id and hit.seat == seat],
+    }
+
+
+def _buttons(state: State, table: Table, game: Game, seat: int, by: str) -> list[Json]:
+    """A seat's hand buttons, each with what it would be worth now or why it can't be pressed."""
+    found = []
+    for wager, outcomes in games.progressives(game).items():
+        for outcome, (_, percent) in outcomes.items():
+            answer = tried(state, by, "hit", table=table.id, seat=seat, hand=outcome, wager=wager)
+            found.append(
+                {
+                    "wager": wager,
+                    "outcome": outcome,
+                    "label": label(outcome),
+                    "percent": percent,
+                    "amount": _worth(answer) if isinstance(answer, Draft) else None,
+                    **chance(answer),
+                }
+            )
+    return found
+
+
+def _worth(draft: Draft) -> int | None:
+    """What the hit of a trial would be worth, in cents."""
+    pending = next((said["hit"] for kind, said in draft.facts if kind == "hit-pending"), None)
+    worked: Json = next((said["hits"] for kind, said in draft.facts if kind == "worked-out"), {})
+    return int(worked[pending][1]) if pending in worked else None
+
+
+# The floor
+
+
+def alert_info(state: State, alert: str) -> Json:
+    """An open alert."""
+    found = state.alerts[alert]
+    return {"id": found.id, "kind": found.kind, "where": found.where, "what": found.what, "at": found.at}
+
+
+def floor(mirror: Mirror, titles: Mapping[str, str], by: str, desk: Desk) -> Json:
+    """The floor at a glance: tables, meters with every parameter, hits in their order, alerts, proposals, people."""
+    state = mirror.state
+    return {
+        "seq": mirror.seq,
+        "tables": tables(mirror, titles, desk),
+        "links": [_link(mirror, link, by) for link in state.links.values()],
+        "alerts": [alert_info(state, alert) for alert in state.alerts],
+        "proposals": [
+            {
+                "id": p.id,
+                "what": p.what,
+                "change": p.change,
+                "by": p.by,
+                "at": p.at,
+                "can": {
+                    "approve": chance(tried(state, by, "approve", proposal=p.id)),
+                    "reject": chance(tried(state, by, "reject", proposal=p.id, reason="trial")),
+                },
+            }
+            for p in state.proposals.values()
+        ],
+        "staff": [_person(state, staff) for staff in state.staff.values()],
+        "people": {staff.id: staff.name for staff in state.staff.values()},
+    }
+
+
+def tables(mirror: Mirror, titles: Mapping[str, str], desk: Desk) -> list[Json]:
+    """The tables at a glance."""
+    state = mirror.state
+    return [_table(state, table, titles[table.id], desk) for table in state.tables.values()]
+
+
+def _table(state: State, table: Table, title: str, desk: Desk) -> Json:
+    opened = table.round
+    closed = views.why_closed(table)
+    hits = [hit for hit in state.hits.values() if hit.table == table.id and hit.state in UNRESOLVED]
+    if closed:
+        stands = "closed"
+    elif opened is None:
+        stands = "between rounds"
+    elif hits:
+        stands = "jackpot"
+    else:
+        stands = "settled" if opened.settled else "in play"
+    return {
+        "id": table.id,
+        "title": title,
+        "game_title": games.of(table).title,
+        "kind": table.kind,
+        "state": stands,
+        "why_closed": closed,
+        "contact": table.contact,
+        "round": opened.number if opened else None,
+        "rounds": table.rounds,
+        "seats": table.seats,
+        "lit": sum(1 for wagers in (opened.stakes if opened else table.sensors).values() if wagers),
+        "alerts": sum(1 for alert in state.alerts.values() if alert.where == table.id),
+        "hits": len(hits),
+        "link": table.link,
+        "driver": desk.info(table.id),
+    }
+
+
+def _link(mirror: Mirror, link: Link, by: str) -> Json:
+    state = mirror.state
+    return {
+        "id": link.id,
+        "title": f"{label(link.id)} link",
+        "order": link.order,
+        "tables": [table.id for table in state.tables.values() if table.link == link.id],
+        "meters": [_meter(state, link, name) for name in link.meters],
+        "hits": [staff_hit(mirror, hit, by) for hit in open_hits(state, link)],
+        "rules": signs.rules_text(state, link),
+    }
+
+
+def _meter(state: State, link: Link, name: str) -> Json:
+    """A meter with everything that is kept about it: parameters (REG-3) and counters (REG-4)."""
+    seen = signs.meter_view(state, link, name)
+    said = seen["parameters"]
+    return {
+        "name": name,
+        "title": meter_title(tuple(games.of(t) for t in state.tables.values() if t.link == link.id), name),
+        "amount": seen["shows"],
+        "exact": money.exact(seen["exact"]),
+        "pending": seen["pending"],
+        "parameters": {
+            "base": said["base"],
+            "reset": said["reset"],
+            "increment": said["increment"],
+            "hidden": said["hidden"],
+            "limit": said["limit"],
+            "implausible": said["implausible"],
+            "round_up_to": said["round-up-to"],
+            "top_up": said["top-up"],
+        },
+        "increment_text": signs.percent(said["increment"]),
+        "hidden_text": signs.percent(said["hidden"]),
+        "in": money.exact(seen["in"]),
+        "hits": seen["hits"],
+        "wins": seen["wins"],
+        "overflow": money.exact(seen["overflow"]),
+        "reserve": money.exact(seen["reserve"]),
+    }
+
+
+def _person(state: State, staff: Staff) -> Json:
+    return {
+        "id": staff.id,
+        "name": staff.name,
+        "role": staff.role,
+        "department": staff.department,
+        "active": staff.active,
+        "locked": staff.locked,
+        "cards": [
+            {"id": card.id, "blocked": card.blocked, "fails": card.fails, "count": card.count}
+            for card in state.cards.values()
+            if card.holder == staff.id
+        ],
+    }

@@ -1,0 +1,44 @@
+"""The floor of the manual, served, with browsers for its staff."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.staff.house import CARDS, set_up
+from tests.web.conftest import Site
+from upcard.web.demo import card_file
+from upcard.web.wallet import Wallet
+
+
+def served(folder: Path) -> Site:
+    """A floor, open."""
+    site = Site(folder).start(set_up)
+    give_cards(site)
+    return site
+
+
+def give_cards(site: Site) -> None:
+    """Puts the cards into the demo's drawer."""
+    site.app.state.wallet = Wallet({who: card_file(site.database, who) for who in CARDS}, site.people)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    made = served(tmp_path_factory.mktemp("floor"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def new_site(tmp_path: Path) -> Iterator[Callable[[], Site]]:
+    """Makes floors that a test may break."""
+    made: list[Site] = []
+
+    def make() -> Site:
+        made.append(served(tmp_path))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()

@@ -1,0 +1,166 @@
+"""The staff's API: what a console is told, and what only the right person may do."""
+
+from typing import Any
+
+from tests.floor.kit import PIN
+from tests.staff.house import PASSWORD
+from tests.web.conftest import Browser, Site
+from upcard.floor.swipes import CardKey
+from upcard.web.demo import card_file
+
+Json = dict[str, Any]
+
+
+def do(browser: Browser, verb: str, **args: Any) -> Json:
+    return browser.ok("POST", "/floor/commands", {"do": verb, **args})
+
+
+def refused(browser: Browser, verb: str, **args: Any) -> Json:
+    answer = browser.call("POST", "/floor/commands", {"do": verb, **args})
+    assert answer.status_code >= 400, answer.text
+    found: Json = answer.json()
+    return found
+
+
+def swipe(site: Site, who: str) -> str:
+    path = card_file(site.database, who)
+    card = CardKey.load(path)
+    said = card.swipe()
+    card.save(path)
+    return said
+
+
+def test_a_console_says_what_can_be_pressed(site: Site) -> None:
+    dora = site.staff("dora")
+    console = dora.get("/staff/tables/D1")
+    assert console["round"] is None
+    assert console["can"]["end"] == {
+        "possible": False,
+        "why": "no round is being played at table D1",
+        "rule": "B7S-12",
+    }
+    assert [button["outcome"] for button in console["progressives"][0]["buttons"]] == [
+        "three-suited-sevens",
+        "three-same-colour-sevens",
+    ]
+    do(dora, "sensor", table="D1", seat=3, amount=100)
+    assert dora.get("/staff/tables/D1")["places"][2]["lit"] == {"blazing-sevens": 100}
+    do(dora, "start", table="D1")
+    console = dora.get("/staff/tables/D1")
+    assert console["places"][2]["playing"] == {"blazing-sevens": 100}
+    first = console["places"][2]["buttons"][0]
+    assert (first["possible"], first["amount"]) == (True, 1_000_000)
+    dark = console["places"][0]["buttons"][0]
+    assert (dark["possible"], dark["rule"]) == (False, "PRG-10")
+    hit = do(dora, "hit", table="D1", seat=3, hand="three-suited-sevens")["facts"]
+    assert any(kind == "hit-pending" for kind, _ in hit)
+    console = dora.get("/staff/tables/D1")
+    assert console["can"]["end"]["rule"] == "B7S-13"
+    assert console["hits"][0]["provisional"] is True
+    do(dora, "hits-done", table="D1")
+
+    sue = site.staff("sue")
+    queue = [h for link in sue.get("/staff/floor")["links"] for h in link["hits"] if h["table"] == "D1"]
+    assert queue[0]["can"]["verify"]["possible"] is True
+    assert queue[0]["can"]["confirm"]["possible"] is False
+    name = queue[0]["id"]
+    do(sue, "verify", hit=name)
+    do(site.staff("max"), "confirm", hit=name, swipe=swipe(site, "max"), pin=PIN)
+    said = refused(sue, "pay", hit=name)
+    assert (said["status"], "password" in said["detail"]) == (401, True)
+    do(sue, "pay", hit=name, password=PASSWORD)
+    slip = sue.get(f"/staff/hits/{name}")
+    assert [step["state"] for step in slip["steps"]] == ["PENDING", "VERIFIED", "CONFIRMED", "PAID"]
+    assert [step["by"] for step in slip["steps"]] == ["dora", "sue", "max", "sue"]
+    do(dora, "end", table="D1")
+    statement = sue.get("/staff/links/desk/meters/blazing-sevens/statement")
+    assert statement["reconciles"] is True
+    assert any(row["cause"] == "award" and row["amount"] == "-$10,000.00" for row in statement["rows"])
+
+
+def test_a_wrong_password_pays_nothing(site: Site) -> None:
+    sam = site.staff("sam")
+    assert refused(sam, "pay", hit="H1", password="wrong")["status"] == 401
+
+
+def test_a_supervisor_signs_at_the_dealers_console(site: Site) -> None:
+    dora = site.staff("dora")
+    do(dora, "sensor", table="D1", seat=1, amount=100)
+    do(dora, "start", table="D1")
+    body = {"staff": "dan", "password": PASSWORD, "do": "void-round", "table": "D1", "reason": "misdeal"}
+    answer = dora.call("POST", "/staff/override", body)
+    assert answer.status_code == 409
+    assert "dealer" in answer.json()["detail"]
+    dora.ok("POST", "/staff/override", body | {"staff": "sue"})
+    assert dora.get("/staff/tables/D1")["round"] is None
+
+
+def test_the_payout_helper_asks_what_the_round_needs(site: Site) -> None:
+    dora = site.staff("dora")
+    wagers = {"bet": 1000, "blazing-sevens": 100}
+    answers: list[list[Any]] = []
+    step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
+    for cards in ("7s", "9h", "7s", "??"):
+        if step["need"]["need"] == "cards" and step["need"]["count"] == 2:
+            cards = "7s 7s"
+        if step["need"]["need"] != "cards":
+            break
+        answers.append(["cards", cards if not step["need"]["may_be_unseen"] else "??"])
+        step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
+    assert step["need"]["need"] == "move", step
+    answers.append(["act", 1, "hit", None])
+    step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
+    answers.append(["cards", "7s"])
+    step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
+    answer = dora.call("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": [["cards", "Xx"]]})
+    assert answer.status_code == 422
+
+
+def test_search_events_and_replay(site: Site) -> None:
+    art = site.staff("art")
+    status = art.get("/staff/audit")
+    assert status["head"] > 10
+    page = art.get("/staff/audit/ledger?text=D1&limit=5")
+    assert len(page["entries"]) == 5
+    assert page["older"] is not None
+    assert "argon2" not in str(art.get("/staff/audit/ledger?verb=staff-add&limit=200"))
+    events = art.get("/staff/events?group=win")
+    assert all("win" in entry["groups"] for entry in events["entries"])
+    rounds = art.get("/staff/audit/rounds?table=D1")["rounds"]
+    assert rounds
+    replay = art.get(f"/staff/audit/rounds/{rounds[-1]['round']}")
+    assert any("Hit pending" in step["text"] for step in replay["steps"])
+    done = art.ok("POST", "/staff/audit/verify")
+    assert done["ok"] is True
+    assert "three-suited-sevens" in art.http.get("/staff/reports/hits.csv").text
+    assert art.http.get("/staff/audit/export").text.count("\n") >= status["head"]
+
+
+def test_a_silent_device_loses_contact(site: Site) -> None:
+    token = site.staff("max").ok("POST", "/devices", {"table": "M1"})["token"]
+    device = site.browser()
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = device.http.post("/devices/heartbeat", json={"simulated": True}, headers=headers)
+    assert answer.json()["contact"] is True
+    desk = site.service.desk
+    desk.beats["M1"].at -= 60
+    site.run(desk.look(site.service))
+    dora = site.staff("dora")
+    assert dora.get("/staff/tables/M1")["contact"] is False
+    assert refused(dora, "start", table="M1")["rule"] == "REG-17"
+    answer = device.http.post("/devices/heartbeat", json={}, headers=headers)
+    assert answer.json()["contact"] is True
+    foreign = device.http.get("/staff/tables/D1", headers=headers)
+    assert foreign.status_code == 403
+    strange = device.http.post("/floor/commands", json={"do": "contact-lost", "table": "D1"}, headers=headers)
+    assert strange.status_code == 409
+
+
+def test_a_console_that_only_listens_locks(site: Site) -> None:
+    dora = site.staff("dora")
+    session = next(s for s in site.service.sessions._open.values() if s.csrf == dora.csrf)
+    session.seen -= 700
+    assert dora.http.get("/staff/tables/D1").status_code == 401
+    assert dora.get("/session")["locked"] is True
+    dora.ok("POST", "/session/unlock", {"password": PASSWORD})
+    assert dora.http.get("/staff/tables/D1").status_code == 200
