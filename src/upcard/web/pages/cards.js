@@ -1,6 +1,7 @@
 // Cards drawn as SVG by code: crisp at every size, suit by shape and by letter, two or four colours by CSS.
 
-const NS = "http://www.w3.org/2000/svg";
+import { svg } from "./dom.js";
+
 const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
@@ -12,12 +13,8 @@ const SUIT_PATHS = {
   c: "M50 4a22 22 0 0 1 17 36 22 22 0 1 1-11 39c1 8 4 14 10 17H34c6-3 9-9 10-17a22 22 0 1 1-11-39A22 22 0 0 1 50 4z",
 };
 
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function el(name, attributes = {}) {
-  const node = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  return node;
-}
+// Diagonals over the back of a card.
+const LATTICE = Array.from({ length: 28 }, (_, at) => `M${at * 24 - 330} -6l330 330M${at * 24} -6l-330 330`).join("");
 
 /** The spoken name of a card: "ace of spades"; a hidden one is "face-down card". @param {string} card */
 export function cardName(card) {
@@ -26,35 +23,40 @@ export function cardName(card) {
 
 /** A suit mark alone, for text and buttons. @param {string} suit one of c d h s */
 export function suitMark(suit) {
-  const svg = el("svg", { viewBox: "0 0 100 100", class: `suit suit-${suit}`, "aria-hidden": "true" });
-  svg.append(el("path", { d: SUIT_PATHS[suit] }));
-  return svg;
+  const drawn = svg("svg", { viewBox: "0 0 100 100", class: `suit suit-${suit}`, "aria-hidden": "true" });
+  drawn.append(svg("path", { d: SUIT_PATHS[suit] }));
+  return drawn;
 }
 
 function corner(rank, suit, turned) {
-  const group = el("g", turned ? { transform: "rotate(180 125 175)" } : {});
-  const label = el("text", { x: 33, y: 62, class: "index", "text-anchor": "middle" });
+  const group = svg("g", turned ? { transform: "rotate(180 125 175)" } : {});
+  const label = svg("text", { x: 33, y: 62, class: "index", "text-anchor": "middle" });
   label.textContent = rank === "T" ? "10" : rank;
-  const mark = el("path", { d: SUIT_PATHS[suit], transform: "translate(14 76) scale(.38)" });
-  group.append(label, mark);
+  const mark = svg("path", { d: SUIT_PATHS[suit], transform: "translate(14 76) scale(.38)" });
+  // The suit's letter too: shape and colour are not all that tells suits apart.
+  const letter = svg("text", { x: 222, y: 44, class: "letter", "text-anchor": "middle" });
+  letter.textContent = suit.toUpperCase();
+  group.append(label, mark, letter);
   return group;
 }
 
 /** A card as an SVG image with its name. @param {string} card "As", "Td", or "??" for one that lies face down */
 export function cardSvg(card) {
-  const svg = el("svg", { viewBox: "0 0 250 350", role: "img", "aria-label": cardName(card) });
-  svg.append(el("rect", { x: 2, y: 2, width: 246, height: 346, rx: 20, class: "paper" }));
+  const drawn = svg("svg", { viewBox: "0 0 250 350", role: "img", "aria-label": cardName(card) });
+  drawn.append(svg("rect", { x: 2, y: 2, width: 246, height: 346, rx: 20, class: "paper" }));
   if (card === "??") {
-    svg.setAttribute("class", "card back");
-    svg.append(el("rect", { x: 16, y: 16, width: 218, height: 318, rx: 12, class: "weave" }));
-    for (let i = 0; i < 5; i += 1) svg.append(el("path", { d: diamond(125, 175, 22 + i * 24), class: "lattice" }));
-    return svg;
+    drawn.setAttribute("class", "card back");
+    drawn.append(svg("rect", { x: 16, y: 16, width: 218, height: 318, rx: 12, class: "weave" }));
+    const weave = svg("svg", { x: 16, y: 16, width: 218, height: 318 });
+    weave.append(svg("path", { d: LATTICE, class: "lattice" }));
+    drawn.append(weave, svg("rect", { x: 28, y: 28, width: 194, height: 294, rx: 8, class: "frame" }), svg("path", { d: diamond(125, 175, 34), class: "medal" }));
+    return drawn;
   }
   const [rank, suit] = card;
-  svg.setAttribute("class", `card suit-${suit}`);
-  svg.append(corner(rank, suit, false), corner(rank, suit, true));
-  svg.append(el("path", { d: SUIT_PATHS[suit], transform: "translate(72 122) scale(1.06)", class: "pip" }));
-  return svg;
+  drawn.setAttribute("class", `card suit-${suit}`);
+  drawn.append(corner(rank, suit, false), corner(rank, suit, true));
+  drawn.append(svg("path", { d: SUIT_PATHS[suit], transform: "translate(72 122) scale(1.06)", class: "pip" }));
+  return drawn;
 }
 
 function diamond(x, y, r) {

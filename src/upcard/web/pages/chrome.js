@@ -48,6 +48,7 @@ class Bar extends HTMLElement {
         toggle("light", "Light room"),
         toggle("fourColours", "Four-colour cards"),
         toggle("sound", "Sounds"),
+        toggle("keys", "Keyboard shortcuts"),
         h("button", { onclick: () => this.buyIn() }, "Get $500 more"),
         h("button", { class: "quiet", onclick: () => this.signOut() }, "Leave the house"),
       ),

@@ -1,7 +1,8 @@
 // What a visitor prefers to see and hear: kept in this browser, applied to the document at once.
 
 const KEY = "upcard";
-const DEFAULTS = { light: false, fourColours: false, sound: false, coach: false };
+/** `coach`: "off", "before" acting or "after" it. */
+const DEFAULTS = { light: false, fourColours: false, sound: false, keys: true, coach: "off", panel: true };
 
 function read() {
   try {
@@ -20,7 +21,7 @@ export function onPrefs(listener) {
   return () => listeners.delete(listener);
 }
 
-/** @param {keyof typeof DEFAULTS} name @param {boolean} value */
+/** @param {keyof typeof DEFAULTS} name @param {boolean | string} value */
 export function setPref(name, value) {
   prefs[name] = value;
   try {

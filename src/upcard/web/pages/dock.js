@@ -1,0 +1,188 @@
+// The dock at the edge of the table: chips and Deal between rounds, the legal moves as buttons with keys when it is your turn.
+
+import { amountPanel } from "./amount.js";
+import { chip } from "./chips.js";
+import { Countdown } from "./countdown.js";
+import { h, rebuild, say } from "./dom.js";
+import { money, signed } from "./money.js";
+import { layingOf, partitionOf, wayButtons, wayOf } from "./partition.js";
+import { prefs } from "./prefs.js";
+
+class Dock extends HTMLElement {
+  connectedCallback() {
+    this.countdown = new Countdown();
+    this.words = h("p", { class: "dock-words" });
+    this.problem = h("p", { class: "dock-problem lose", role: "alert" });
+    this.controls = h("div", { class: "dock-controls" });
+    this.replaceChildren(h("div", { class: "dock-top" }, this.words, this.countdown.node), this.problem, this.controls);
+    this.amount = null;
+    addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {any} room */
+  show(room) {
+    this.room = room;
+    const turn = room.myTurn;
+    this.classList.toggle("your-turn", Boolean(turn));
+    this.countdown.show(room.state.clock, room.clockAt);
+    say(this.problem, room.problem);
+    this.problem.hidden = !room.problem;
+    if (!turn || this.amount?.turn !== room.turnKey) this.amount = null;
+    if (turn) this.showMoves(turn);
+    else if (!room.state.open) this.showClosed();
+    else if (!room.mine.length) this.showSit();
+    else if (room.betting) this.showBetting();
+    else this.showWaiting();
+  }
+
+  showClosed() {
+    say(this.words, `This table is closed. ${this.room.state.why_closed ?? ""}`);
+    rebuild(this.controls, "closed", () => [h("a", { class: "button", href: "/" }, "To the lobby")]);
+  }
+
+  showSit() {
+    const { room } = this;
+    const seat = room.firstFree;
+    say(this.words, seat ? "You are watching." : "You are watching; every seat is taken.");
+    rebuild(this.controls, ["sit", seat], () => [
+      seat ? h("button", { class: "primary big", "data-id": "sit", onclick: () => room.sit(seat) }, "Take a seat") : null,
+      h("a", { class: "button", href: "/" }, "Other tables"),
+    ]);
+  }
+
+  showWaiting() {
+    const { state } = this.room;
+    const names = state.seats.filter((seat) => seat.turn).map((seat) => seat.player?.name ?? `seat ${seat.seat}`);
+    const waits = state.hits.length && !names.length ? "The house is checking a jackpot. The table goes on when it is paid." : names.length ? `Waiting for ${names.join(", ")}.` : "The dealer is working.";
+    say(this.words, waits);
+    rebuild(this.controls, "waiting", () => []);
+  }
+
+  showBetting() {
+    const { room } = this;
+    const ready = room.mine.every((seat) => room.state.seats.find((one) => one.seat === seat)?.ready);
+    if (ready && room.others) {
+      say(this.words, "Your bets are down. Waiting for the others.");
+      rebuild(this.controls, ["ready"], () => [h("button", { "data-id": "wait", onclick: () => room.unready() }, "Not yet")]);
+      return;
+    }
+    const { total, canDeal, lastTotal, drafted } = room.bets;
+    say(this.words, drafted ? this.cost(total) : lastTotal ? "Place your bets, or bet the same again." : "Choose a chip, then tap a spot on the felt.");
+    rebuild(this.controls, ["bet", room.chip, drafted, canDeal, lastTotal, total, Boolean(room.others), room.busy], () => this.betControls(drafted, canDeal, lastTotal, total));
+  }
+
+  cost(total) {
+    const edge = this.room.expectedLoss;
+    return edge === null ? `${money(total)} on the felt.` : `${money(total)} on the felt. In the long run that costs ${money(Math.max(0, Math.round(-edge)))}.`;
+  }
+
+  betControls(drafted, canDeal, lastTotal, total) {
+    const { room } = this;
+    const key = (letter) => (prefs.keys ? h("kbd", { "aria-hidden": "true" }, letter) : null);
+    return [
+      h(
+        "div",
+        { class: "tray-chips", role: "radiogroup", "aria-label": "Chip" },
+        room.info.chips.map((value) =>
+          h(
+            "button",
+            { class: "chip-button", "data-id": `chip-${value}`, role: "radio", "aria-checked": String(room.chip === value), tabIndex: room.chip === value ? 0 : -1, "aria-label": `Chip of ${money(value)}`, onclick: () => room.chooseChip(value), onkeydown: (event) => this.chipKey(event) },
+            chip(value),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "bet-tools" },
+        h("button", { "data-id": "undo", disabled: !room.bets.canUndo, onclick: () => room.undo() }, "Undo", key("u")),
+        h("button", { "data-id": "clear", disabled: !drafted, onclick: () => room.clearBets() }, "Clear", key("c")),
+        h("button", { "data-id": "double", disabled: !drafted, onclick: () => room.doubleBets() }, "Double", key("x")),
+        drafted || !lastTotal ? null : h("button", { "data-id": "rebet", onclick: () => room.rebet() }, "Rebet", key("r")),
+      ),
+      drafted || !lastTotal
+        ? h("button", { class: "primary big", "data-id": "deal", disabled: !drafted || room.busy, "aria-disabled": String(!canDeal), onclick: () => room.deal() }, room.others ? "Ready" : "Deal", drafted ? h("span", { class: "money" }, money(total)) : null, key("↵"))
+        : h("button", { class: "primary big", "data-id": "deal", disabled: room.busy, onclick: () => room.sameAgain() }, "Same again", h("span", { class: "money" }, money(lastTotal)), key("↵")),
+      room.others && !drafted ? h("button", { class: "quiet", "data-id": "out", onclick: () => room.sitOut() }, "Sit out") : null,
+    ];
+  }
+
+  chipKey(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const values = this.room.info.chips;
+    const next = values[(values.indexOf(this.room.chip) + step + values.length) % values.length];
+    this.room.chooseChip(next);
+    this.controls.querySelector(`[data-id="chip-${next}"]`)?.focus();
+  }
+
+  showMoves(turn) {
+    const { room } = this;
+    const felt = room.feltOf(turn.seat);
+    const hands = felt?.hands.length ?? 1;
+    const where = [room.mine.length > 1 ? `seat ${turn.seat}` : "", hands > 1 ? `hand ${turn.hand}` : ""].filter(Boolean).join(", ");
+    say(this.words, where ? `Your turn: ${where}.` : "Your turn.");
+    const laying = partitionOf(turn);
+    const laid = laying ? layingOf(turn, laying, room) : null;
+    rebuild(this.controls, [room.turnKey, turn.moves, laid, this.amount?.move, room.busy, room.advice, prefs.keys], () => [
+      laying ? wayButtons(turn, laying, room) : null,
+      this.amount ? amountPanel(this.amount.move, room, (value) => this.act(this.amount.move, value), () => this.close()) : h("div", { class: "moves" }, turn.moves.map((move, at) => this.moveButton(turn, move, at))),
+    ]);
+  }
+
+  moveButton(turn, move, at) {
+    const { room } = this;
+    const advice = room.adviceFor(move, move.shape === "partition" ? layingOf(turn, move, room) : null);
+    const cost = move.shape === "amount" ? move.high : move.cost;
+    const unlaid = move.shape === "partition" && !wayOf(layingOf(turn, move, room), move.ways);
+    const main = h(
+      "button",
+      { class: `move big${at === 0 ? " primary" : ""}${advice?.best ? " best" : ""}`, "data-id": `move-${move.move}`, "data-move": move.move, disabled: room.busy || unlaid, onclick: () => this.go(move) },
+      h("span", { class: "move-label" }, move.label, cost ? h("span", { class: "money move-cost" }, money(cost)) : null),
+      prefs.keys && move.key ? h("kbd", { "aria-hidden": "true" }, move.key) : null,
+      advice ? h("span", { class: "move-ev money" }, advice.best ? "★ " : "", h("span", { class: "sr-only" }, advice.best ? "best move, worth " : "worth "), signed(advice.cents)) : null,
+    );
+    if (move.shape !== "amount" || move.low >= move.high) return main;
+    return h("span", { class: "split-button" }, main, h("button", { class: "less", "data-id": `less-${move.move}`, "aria-label": `${move.label}: choose the amount`, title: "Choose the amount", onclick: () => this.choose(move) }, "…"));
+  }
+
+  choose(move) {
+    this.amount = { move, turn: this.room.turnKey };
+    this.show(this.room);
+    this.controls.querySelector("input")?.focus();
+  }
+
+  close() {
+    this.amount = null;
+    this.show(this.room);
+  }
+
+  /** A tap on a move: the whole amount where there is one, the hands as they are laid where cards are split. */
+  go(move) {
+    if (move.shape === "amount") return this.act(move, move.high);
+    if (move.shape === "choice") return this.act(move, undefined);
+    return this.act(move, wayOf(layingOf(this.room.myTurn, move, this.room), move.ways) ?? undefined);
+  }
+
+  act(move, value) {
+    this.amount = null;
+    this.room.act(move, value);
+  }
+
+  key(event) {
+    const typing = event.target.closest?.("input:not([type=checkbox]), textarea, select, dialog[open]");
+    if (!prefs.keys || !this.room || typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const { room } = this;
+    const pressed = event.key.toLowerCase();
+    if (room.myTurn) {
+      const move = room.myTurn.moves.find((one) => one.key === pressed);
+      const button = move && this.controls.querySelector(`[data-move="${CSS.escape(move.move)}"]`);
+      if (button && !button.disabled) button.click();
+      return;
+    }
+    if (!room.betting || !room.mine.length) return;
+    const id = { u: "undo", c: "clear", x: "double", r: "rebet" }[pressed] ?? (pressed === "enter" && !event.target.closest?.("button, a, summary") ? "deal" : null);
+    if (id) this.controls.querySelector(`[data-id="${id}"]`)?.click();
+  }
+}
+customElements.define("up-dock", Dock);

@@ -1,0 +1,64 @@
+// The rounds that were played at this table, newest first: the dealer's hand, your result, and every wager of it.
+
+import { get } from "./api.js";
+import { h, rebuild } from "./dom.js";
+import { money, signed } from "./money.js";
+import { short } from "./partition.js";
+
+const PAGE = 15;
+const kept = { id: "", rounds: [], more: false, upTo: 0, asking: false };
+
+async function load(room, before) {
+  if (kept.asking) return;
+  kept.asking = true;
+  try {
+    const said = await get(`${room.path}/rounds?limit=${PAGE}${before ? `&before=${before}` : ""}`);
+    kept.rounds = before ? [...kept.rounds, ...said.rounds] : said.rounds;
+    kept.more = said.more;
+    kept.problem = "";
+  } catch (problem) {
+    kept.problem = problem.message;
+  } finally {
+    kept.asking = false;
+    room.draw();
+  }
+}
+
+function round(one, mine) {
+  const own = one.results.filter((result) => mine.includes(result.seat));
+  const net = own.reduce((sum, result) => sum + result.net, 0);
+  const seen = own.length ? own : one.results;
+  const at = new Date(one.at);
+  return h(
+    "details",
+    { class: "past" },
+    h(
+      "summary",
+      {},
+      h("span", { class: "past-number" }, `#${one.round}`),
+      h("span", { class: "past-dealer" }, one.voided ? "void" : `${one.dealer.cards.filter((card) => card !== "??").map(short).join(" ")}`),
+      own.length ? h("span", { class: `money ${net > 0 ? "win" : net < 0 ? "lose" : "soft"}` }, net ? signed(net) : "even") : h("span", { class: "soft small" }, `${one.results.length} ${one.results.length === 1 ? "player" : "players"}`),
+    ),
+    h("p", { class: "soft small" }, `${at.toLocaleTimeString("en-US", { hour: "2-digit", minute: "2-digit", second: "2-digit" })}. Dealer: ${one.dealer.label || "no hand"}.`),
+    seen.map((result) => [
+      h("p", { class: "small" }, h("b", {}, result.name), `, seat ${result.seat}: ${money(result.staked)} staked, ${money(result.returned)} back`),
+      h("ul", { class: "lines small" }, result.lines.map((line) => h("li", {}, h("span", {}, line.text)))),
+    ]),
+  );
+}
+
+/** Draws the history. @param {HTMLElement} node @param {any} room */
+export function drawHistory(node, room) {
+  const over = room.state.view?.over ? room.state.round : (room.state.round ?? 1) - 1;
+  if (kept.id !== room.info.id || kept.upTo !== over) {
+    kept.id = room.info.id;
+    kept.upTo = over;
+    load(room, 0);
+  }
+  rebuild(node, [kept.rounds.map((one) => [one.round, one.results.map((result) => result.net)]), kept.more, kept.problem], () => [
+    h("h3", {}, "Rounds at this table"),
+    kept.problem ? h("p", { class: "lose" }, kept.problem) : null,
+    kept.rounds.length ? kept.rounds.map((one) => round(one, room.mine)) : h("p", { class: "soft" }, "No round has been played yet."),
+    kept.more ? h("button", { "data-id": "more", onclick: () => load(room, kept.rounds.at(-1).round) }, "Earlier rounds") : null,
+  ]);
+}

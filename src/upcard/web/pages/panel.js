@@ -1,0 +1,123 @@
+// The panel beside the table: coach, pays, rules, history, and what the table is. A column on a desktop, a sheet on a phone.
+
+import { drawCoach } from "./coach.js";
+import { h, rebuild } from "./dom.js";
+import { drawHistory } from "./history.js";
+import { meter as exactly, money } from "./money.js";
+import { limits } from "./spots.js";
+
+const TABS = [
+  ["coach", "Coach"],
+  ["pays", "Pays"],
+  ["rules", "Rules"],
+  ["history", "History"],
+  ["table", "Table"],
+];
+
+function drawPays(node, room) {
+  const { edges, wagers } = room.info;
+  rebuild(node, [edges, room.state.meters.map((meter) => meter.amount)], () =>
+    wagers.map((wager) => {
+      const edge = edges.wagers[wager.name];
+      const meters = room.state.meters.filter((meter) => wager.meters.includes(meter.name));
+      return h(
+        "section",
+        { class: "pay-table" },
+        h("h3", {}, wager.title),
+        h("p", { class: "soft small" }, wager.help, wager.placed === "before" ? ` ${limits(wager, wagers)}.` : "", edge ? ` The house keeps ${(-edge.float * 100).toFixed(2)}% of it.` : ""),
+        meters.map((meter) => h("p", { class: "small" }, `${meter.title}: `, h("b", { class: "money" }, exactly(meter.amount)))),
+        h(
+          "table",
+          {},
+          h("caption", { class: "sr-only" }, `What ${wager.title} pays`),
+          h("thead", { class: "sr-only" }, h("tr", {}, h("th", { scope: "col" }, "Outcome"), h("th", { scope: "col" }, "Pays"))),
+          h("tbody", {}, wager.pay_table.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label), h("td", { class: "money" }, row.pays)))),
+        ),
+      );
+    }),
+  );
+}
+
+function drawRules(node, room) {
+  const sections = new Map();
+  for (const rule of room.info.rules) {
+    if (!sections.has(rule.section)) sections.set(rule.section, []);
+    sections.get(rule.section).push(rule);
+  }
+  rebuild(node, room.info.id, () =>
+    [...sections].map(([title, rules]) => [h("h3", {}, title.replace(/ \([A-Z0-9]+\)$/, "")), h("dl", { class: "rules" }, rules.map((rule) => h("div", { id: `rule-${rule.id}` }, h("dt", {}, rule.id), h("dd", {}, plain(rule.text)))))]),
+  );
+}
+
+/** The rulebook's emphasis, without its marks. @param {string} text */
+const plain = (text) => text.replace(/[*`]/g, "");
+
+function drawTable(node, room) {
+  const { info, state } = room;
+  rebuild(node, [info.settings, state.shoe, state.round, room.mine], () => [
+    h("h3", {}, info.title),
+    info.settings.length ? h("dl", { class: "rules" }, info.settings.map((setting) => h("div", {}, h("dt", {}, `${setting.name.replaceAll("-", " ")}: ${shown(setting)}`), h("dd", {}, `${setting.meaning} (${setting.rule})`)))) : null,
+    h("dl", { class: "facts" }, fact("Round", state.round ?? "–"), fact("Time to decide", `${Math.round(info.decision_seconds)} s`), fact("Seats", info.seats)),
+    state.shoe
+      ? [
+          h("h3", {}, "The shoe"),
+          h("p", { class: "small soft" }, "Its order was fixed before play; this is the seal on it. It can be checked when the shoe is opened."),
+          h("p", { class: "seal small" }, state.shoe.commitment),
+        ]
+      : null,
+  ]);
+}
+
+const shown = (setting) => (/\.(min|max)$/.test(setting.name) ? money(setting.value) : setting.value);
+const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", { class: "money" }, value));
+const DRAW = { coach: drawCoach, pays: drawPays, rules: drawRules, history: drawHistory, table: drawTable };
+
+class Panel extends HTMLElement {
+  connectedCallback() {
+    if (this.tabs) return; // moved between the column and the sheet
+    this.tab = "coach";
+    this.tabs = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": "Beside the table", onkeydown: (event) => this.arrow(event) },
+      TABS.map(([name, label]) => h("button", { role: "tab", id: `tab-${name}`, "data-tab": name, "aria-controls": "tab-body", onclick: () => this.open(name) }, label)),
+    );
+    this.body = h("div", { class: "tab-body", id: "tab-body", role: "tabpanel", tabIndex: 0 });
+    this.replaceChildren(this.tabs, this.body);
+    this.mark();
+  }
+
+  mark() {
+    for (const button of this.tabs.children) {
+      const on = button.dataset.tab === this.tab;
+      button.setAttribute("aria-selected", String(on));
+      button.tabIndex = on ? 0 : -1;
+    }
+    this.body.setAttribute("aria-labelledby", `tab-${this.tab}`);
+  }
+
+  /** @param {string} name */
+  open(name) {
+    this.tab = name;
+    this.mark();
+    this.body.replaceChildren();
+    delete this.body.dataset.made;
+    this.body.scrollTop = 0;
+    if (this.room) this.show(this.room);
+  }
+
+  arrow(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const names = TABS.map(([name]) => name);
+    const next = names[(names.indexOf(this.tab) + step + names.length) % names.length];
+    this.open(next);
+    this.tabs.querySelector(`[data-tab="${next}"]`).focus();
+  }
+
+  /** @param {any} room */
+  show(room) {
+    this.room = room;
+    DRAW[this.tab](this.body, room);
+  }
+}
+customElements.define("up-panel", Panel);

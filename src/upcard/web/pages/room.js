@@ -1,0 +1,333 @@
+// What the table page knows: the house's description and state, the chips you have put down but not sent, your advice.
+// Parts of the page read it and call its verbs; it tells them to draw anew.
+
+import { Problem, get, post, put, refreshSession, remove, session } from "./api.js";
+import { Draft } from "./bets.js";
+import { notify, signedIn } from "./chrome.js";
+import { prefs } from "./prefs.js";
+import { play } from "./sound.js";
+
+const SYNC_AFTER = 450;
+
+export class Room {
+  /** @param {any} info as GET /tables/{id} says @param {() => void} draw */
+  constructor(info, draw) {
+    this.info = info;
+    this.state = info.state;
+    this.path = `/tables/${encodeURIComponent(info.id)}`;
+    this.draw = draw;
+    this.clockAt = performance.now();
+    /** @type {Map<number, Draft>} */
+    this.drafts = new Map();
+    /** Problems of a seat, and of the dock. @type {Map<number, string>} */
+    this.problems = new Map();
+    this.problem = "";
+    this.tried = false;
+    this.busy = false;
+    this.advice = null;
+    this.judged = null;
+    this.laying = null;
+    /** Meters as their own stream last told them. @type {Map<string, number>} */
+    this.ticking = new Map();
+    this.chip = this.firstChip();
+    this.last = this.remembered();
+    this.sync = 0;
+    this.take(info.state);
+  }
+
+  // What it looks like now
+
+  get mine() {
+    return this.state.you.seats;
+  }
+
+  get betting() {
+    return this.state.phase === "betting" || this.state.phase === "settled";
+  }
+
+  /** Whether the cards of the last round are off the felt. */
+  get clear() {
+    return this.state.phase === "betting";
+  }
+
+  get firstFree() {
+    return this.state.seats.find((seat) => !seat.player)?.seat ?? null;
+  }
+
+  /** How many other people, no bots, sit here. */
+  get others() {
+    return this.state.seats.filter((seat) => seat.player && !seat.player.bot && !seat.player.you).length;
+  }
+
+  title(name) {
+    return this.info.wagers.find((wager) => wager.name === name)?.title ?? name;
+  }
+
+  feltOf(seat) {
+    return this.clear ? null : this.state.view?.seats.find((one) => one.seat === seat) ?? null;
+  }
+
+  resultOf(seat) {
+    return this.clear || this.state.phase === "acting" ? null : this.state.results.find((one) => one.seat === seat) ?? null;
+  }
+
+  isTurn(seat, hand) {
+    return Boolean(this.state.view?.turns.some((turn) => turn.seat === seat && turn.hand === hand));
+  }
+
+  turnOf(seat) {
+    return this.state.view?.turns.find((turn) => turn.seat === seat && turn.moves) ?? null;
+  }
+
+  get myTurn() {
+    return this.state.phase === "acting" ? this.state.view?.turns.find((turn) => turn.moves && this.mine.includes(turn.seat)) ?? null : null;
+  }
+
+  get turnKey() {
+    const turn = this.myTurn;
+    return turn ? `${this.state.round}/${turn.seat}/${turn.hand}/${JSON.stringify(this.feltOf(turn.seat)?.hands.map((hand) => hand.cards))}/${turn.moves.map((move) => move.move)}` : "";
+  }
+
+  get bets() {
+    const drafts = this.mine.map((seat) => this.drafts.get(seat));
+    const total = drafts.reduce((sum, draft) => sum + draft.total, 0);
+    const last = this.mine.map((seat) => this.last[seat] ?? this.last.any ?? {});
+    return {
+      total,
+      drafted: total > 0,
+      canDeal: total > 0 && drafts.every((draft) => !draft.missing().length),
+      canUndo: drafts.some((draft) => draft.past.length),
+      lastTotal: last.reduce((sum, stakes) => sum + Object.values(stakes).reduce((all, cents) => all + cents, 0), 0),
+    };
+  }
+
+  /** What the bets on the felt cost in the long run, in cents (negative); null until the lab knows every edge. */
+  get expectedLoss() {
+    const { edges } = this.info;
+    if (edges.state !== "ready") return null;
+    let sum = 0;
+    for (const seat of this.mine) {
+      for (const [name, cents] of Object.entries(this.drafts.get(seat).stakes)) {
+        const edge = edges.wagers[name];
+        if (edge) sum += edge.float * cents;
+        else if (!this.info.wagers.find((wager) => wager.name === name)?.equals) return null;
+      }
+    }
+    return sum;
+  }
+
+  /** The coach's word on a move. @param {any} move @param {string[][] | null} laid */
+  adviceFor(move, laid) {
+    if (!this.advice || this.advice.key !== this.turnKey || !this.advice.actions || prefs.coach !== "before") return null;
+    const key = (hands) => hands.map((part) => [...part].sort().join(" ")).join("|");
+    const own = this.advice.actions.filter((action) => action.move === move.move);
+    const found = laid ? own.find((action) => Array.isArray(action.value) && key(action.value) === key(laid)) : own[0];
+    return found ? { cents: found.cents, best: found.cost_cents === 0 } : null;
+  }
+
+  // What the house says
+
+  /** @param {any} state */
+  take(state) {
+    const before = this.state;
+    this.state = state;
+    this.clockAt = performance.now();
+    for (const seat of state.you.seats) {
+      if (!this.drafts.has(seat)) {
+        const draft = new Draft(this.info.wagers);
+        const down = state.seats.find((one) => one.seat === seat)?.bets ?? {};
+        if (this.betting && Object.keys(down).length) draft.set(down);
+        this.drafts.set(seat, draft);
+      }
+    }
+    for (const seat of [...this.drafts.keys()]) if (!state.you.seats.includes(seat)) this.drafts.delete(seat);
+    if (state.phase === "acting" && (before.phase !== "acting" || before.round !== state.round)) this.dealt(state);
+    if (before.phase === "acting" && state.phase !== "acting") this.problem = "";
+  }
+
+  /** A round began: what lay on the spots is what "the same again" means. */
+  dealt(state) {
+    for (const seat of state.you.seats) {
+      const felt = state.view?.seats.find((one) => one.seat === seat);
+      if (felt) {
+        this.last[seat] = { ...felt.bets };
+        this.last.any = { ...felt.bets };
+      }
+      this.drafts.set(seat, new Draft(this.info.wagers));
+    }
+    this.judged = null;
+    this.tried = false;
+    this.problem = "";
+    this.problems.clear();
+    this.remember();
+  }
+
+  remembered() {
+    try {
+      return { any: JSON.parse(localStorage.getItem(`upcard-bet-${this.info.id}`) ?? "null") ?? undefined };
+    } catch {
+      return {};
+    }
+  }
+
+  remember() {
+    try {
+      if (this.last.any) localStorage.setItem(`upcard-bet-${this.info.id}`, JSON.stringify(this.last.any));
+    } catch {
+      // Nothing is kept in a private window; it is only a convenience.
+    }
+  }
+
+  firstChip() {
+    const main = this.info.wagers.find((wager) => wager.placed === "before");
+    return this.info.chips.filter((value) => value <= (main?.min ?? value)).pop() ?? this.info.chips[0];
+  }
+
+  // Chips
+
+  chooseChip(value) {
+    this.chip = value;
+    this.draw();
+  }
+
+  tapSpot(seat, name) {
+    this.touched(seat, this.drafts.get(seat).add(name, this.chip));
+  }
+
+  dropSpot(seat, name) {
+    this.drafts.get(seat).drop(name);
+    this.touched(seat, "");
+  }
+
+  undo() {
+    for (const seat of this.mine) this.drafts.get(seat).undo();
+    this.touched(null, "");
+  }
+
+  clearBets() {
+    for (const seat of this.mine) this.drafts.get(seat).clear();
+    this.touched(null, "");
+  }
+
+  doubleBets() {
+    for (const seat of this.mine) this.drafts.get(seat).double();
+    this.touched(null, "");
+  }
+
+  rebet() {
+    for (const seat of this.mine) this.drafts.get(seat).set(this.last[seat] ?? this.last.any ?? {});
+    this.touched(null, "");
+  }
+
+  touched(seat, note) {
+    play("chip");
+    this.problem = "";
+    if (seat === null) this.problems.clear();
+    else if (note) this.problems.set(seat, note);
+    else this.problems.delete(seat);
+    this.draw();
+    // The others see chips as they fall; alone, nothing is sent before Deal, so that no clock starts.
+    clearTimeout(this.sync);
+    if (this.others) this.sync = setTimeout(() => this.sendBets(false, true), SYNC_AFTER);
+  }
+
+  async sendBets(ready, quiet = false) {
+    for (const seat of this.mine) {
+      const draft = this.drafts.get(seat);
+      if (quiet && draft.missing().length) continue;
+      try {
+        await put(`${this.path}/seats/${seat}/bets`, { wagers: draft.stakes, ready });
+      } catch (problem) {
+        this.problems.set(seat, said(problem));
+        if (!quiet) throw problem;
+      }
+    }
+  }
+
+  async deal() {
+    this.tried = true;
+    if (!this.bets.canDeal) return this.draw();
+    clearTimeout(this.sync);
+    await this.command(() => this.sendBets(true), true);
+  }
+
+  async sameAgain() {
+    this.rebet();
+    await this.deal();
+  }
+
+  sitOut() {
+    return this.command(async () => {
+      for (const seat of this.mine) await put(`${this.path}/seats/${seat}/bets`, { wagers: {}, ready: true });
+    });
+  }
+
+  unready() {
+    return this.command(() => this.sendBets(false));
+  }
+
+  // Seats, bots and moves
+
+  async sit(seat) {
+    const before = session?.player;
+    if (!(await signedIn())) return;
+    await this.command(() => post(`${this.path}/seats/${seat}`));
+    if (session?.player !== before) this.reconnect?.();
+    refreshSession().catch(() => {});
+  }
+
+  async leave(seat) {
+    const playing = this.state.phase === "acting" && this.feltOf(seat);
+    if (await this.command(() => remove(`${this.path}/seats/${seat}`))) if (playing) notify("You leave when this round is over.");
+    refreshSession().catch(() => {});
+  }
+
+  addBot(seat) {
+    return this.command(() => post(`${this.path}/bots`, { seat }));
+  }
+
+  async sendBotAway(seat) {
+    const playing = this.state.phase === "acting" && this.feltOf(seat);
+    if (await this.command(() => remove(`${this.path}/bots/${seat}`))) if (playing) notify("The bot leaves when this round is over.");
+  }
+
+  /** @param {any} move @param {any} value */
+  act(move, value) {
+    const turn = this.myTurn;
+    if (!turn) return;
+    return this.command(() => post(`${this.path}/acts`, { seat: turn.seat, hand: turn.hand, move: move.move, round: this.state.round, ...(value === undefined ? {} : { value }) }));
+  }
+
+  /** Gives a command; what the house refuses is shown where it was given. @param {() => Promise<any>} work */
+  async command(work, atSeat = false) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.problem = "";
+    this.draw();
+    try {
+      await work();
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      if (!atSeat || !this.problems.size) this.problem = said(problem);
+      return false;
+    } finally {
+      this.busy = false;
+      this.draw();
+    }
+  }
+
+  /** The edges, when the lab had not worked them out yet. */
+  async refreshEdges() {
+    const info = await get(this.path);
+    this.info.edges = info.edges;
+    this.draw();
+    return info.edges.state !== "working";
+  }
+}
+
+/** A problem in words, with its rule. @param {Problem} problem */
+export function said(problem) {
+  const text = problem.message.charAt(0).toUpperCase() + problem.message.slice(1);
+  return problem.rule ? `${text} (rule ${problem.rule})` : text;
+}

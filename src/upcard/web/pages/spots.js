@@ -1,0 +1,113 @@
+// The bet spots of one seat, printed on the felt: chips, limits, what they pay at best, and what became of them.
+
+import { stack } from "./chips.js";
+import { h, keyed, rebuild } from "./dom.js";
+import { money, signed } from "./money.js";
+
+/**
+ * The columns of the layout: a spot that a move fills stands under the spot whose stake it takes.
+ * @param {any[]} wagers @returns {{name: string, side: boolean, wagers: any[]}[]}
+ */
+export function columns(wagers) {
+  const drawn = wagers.filter((wager) => wager.placed !== "never");
+  const found = [];
+  for (const wager of drawn) {
+    const base = wager.placed === "during" && wager.equals ? found.find((column) => column.name === wager.equals) : null;
+    if (base) base.wagers.push(wager);
+    else found.push({ name: wager.name, side: wager.side, wagers: [wager] });
+  }
+  return found;
+}
+
+/** "$5 to $500", "$1 each round", "the same as Ante". @param {any} wager @param {any[]} wagers */
+export function limits(wager, wagers) {
+  const title = (name) => wagers.find((other) => other.name === name)?.title ?? name;
+  if (wager.fixed !== null) return `${money(wager.fixed)}, on or off`;
+  if (wager.equals) return `same as ${title(wager.equals)}`;
+  const low = wager.at_least ? `${title(wager.at_least)} or more` : wager.min !== null ? money(wager.min) : "";
+  if (wager.max === null) return low && !wager.at_least ? `from ${low}` : low;
+  if (wager.at_least) return `${low}, up to ${money(wager.max)}`;
+  return low ? `${low}–${money(wager.max)}` : `up to ${money(wager.max)}`;
+}
+
+/** The best that a spot pays, from its own pay table. @param {any} wager @param {any[]} meters */
+export function bestPay(wager, meters) {
+  const row = wager.pay_table.rows[0];
+  if (!row || ["lose", "push"].includes(row.pays)) return "";
+  const meter = row.pays.includes("meter") && meters.find((one) => wager.meters.includes(one.name));
+  return meter ? money(Math.floor(meter.amount / 100) * 100) : row.pays;
+}
+
+/**
+ * One spot as it stands.
+ * @typedef {{wager: any, stake: number, net: number | null, outcome: string, open: boolean, problem: string, chips: number[], limits: string, pays: string, chip: number}} Spot
+ */
+
+function inside(spot) {
+  const { wager } = spot;
+  const settled = spot.net !== null;
+  return [
+    h("span", { class: "spot-title" }, wager.title),
+    spot.stake ? h("span", { class: "spot-chips" }, stack(spot.stake, spot.chips)) : null,
+    spot.stake ? h("span", { class: "spot-amount money" }, money(spot.stake)) : null,
+    settled ? h("span", { class: `spot-net money ${spot.net > 0 ? "win" : spot.net < 0 ? "lose" : ""}` }, spot.net ? signed(spot.net) : "even") : null,
+    !spot.stake && !settled && wager.placed === "before" ? h("span", { class: "spot-small" }, spot.pays || spot.limits) : null,
+  ];
+}
+
+function describe(spot) {
+  const { wager } = spot;
+  const parts = [wager.title];
+  if (spot.stake) parts.push(`${money(spot.stake)} on it`);
+  if (spot.net !== null) parts.push(`${spot.outcome}, ${spot.net ? signed(spot.net) : "even"}`);
+  if (spot.open) {
+    parts.push(wager.help, `Limits: ${spot.limits}`);
+    if (spot.pays) parts.push(`Pays up to ${spot.pays}`);
+    if (wager.fixed !== null) parts.push(spot.stake ? "Tap to take it off" : `Tap to bet ${money(wager.fixed)}`);
+    else parts.push(`Tap to add ${money(spot.chip)}`);
+  }
+  return parts.map((part) => part.replace(/\.$/, "")).join(". ");
+}
+
+/**
+ * Draws the spots of a seat.
+ * @param {HTMLElement} node @param {{columns: any[], spot: (wager: any) => Spot, tap: (name: string) => void, drop: (name: string) => void}} what
+ */
+export function drawSpots(node, what) {
+  keyed(
+    node,
+    what.columns,
+    (column) => column.name,
+    (column) => h("div", { class: `column${column.side ? " side" : ""}` }),
+    (box, column) =>
+      keyed(
+        box,
+        column.wagers,
+        (wager) => wager.name,
+        (wager) =>
+          h("button", {
+            type: "button",
+            class: `spot placed-${wager.placed}`,
+            "data-wager": wager.name,
+            onclick: () => what.tap(wager.name),
+            onkeydown: (event) => {
+              if (event.key !== "Delete" && event.key !== "Backspace") return;
+              event.preventDefault();
+              what.drop(wager.name);
+            },
+          }),
+        (button, wager) => {
+          const spot = what.spot(wager);
+          rebuild(button, [spot.stake, spot.net, spot.pays, spot.limits], () => inside(spot));
+          const label = describe(spot);
+          if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+          button.title = spot.open ? `${wager.help} ${spot.limits}${spot.pays ? `. Pays up to ${spot.pays}` : ""}` : "";
+          button.disabled = !spot.open;
+          button.classList.toggle("down", spot.stake > 0);
+          button.classList.toggle("wrong", Boolean(spot.problem));
+          button.classList.toggle("won", spot.net !== null && spot.net > 0);
+          button.classList.toggle("lost", spot.net !== null && spot.net < 0);
+        },
+      ),
+  );
+}

@@ -1,0 +1,123 @@
+// The table page: joins the house's stream to the felt, the dock and the panel.
+
+import { get, onSession, refreshSession } from "./api.js";
+import { announce } from "./announce.js";
+import { notify } from "./chrome.js";
+import { judge, seekAdvice } from "./coach.js";
+import "./dock.js";
+import { h, say } from "./dom.js";
+import "./felt.js";
+import { beginDeal, dealTime } from "./hand.js";
+import "./moments.js";
+import "./panel.js";
+import { onPrefs } from "./prefs.js";
+import { Room } from "./room.js";
+import { play } from "./sound.js";
+import { Stream } from "./stream.js";
+
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const felt = document.querySelector("up-felt");
+const dock = document.querySelector("up-dock");
+const panel = document.querySelector("up-panel");
+const moments = document.querySelector("up-moments");
+const live = document.getElementById("live");
+const stale = document.getElementById("stale");
+const sheet = document.getElementById("sheet");
+const column = document.getElementById("column");
+
+/** @type {Room | null} */
+let room = null;
+
+function draw() {
+  if (!room) return;
+  beginDeal();
+  felt.show(room);
+  const wait = dealTime();
+  document.documentElement.style.setProperty("--after-deal", `${wait}ms`);
+  dock.show(room);
+  panel.show(room);
+  moments.show(room);
+  if (wait) play("card");
+  seekAdvice(room);
+}
+
+function take(said) {
+  const wasTurn = room.turnKey;
+  const wasOver = room.state.view?.over && room.state.round;
+  if (said.state) room.take(said.state);
+  draw();
+  if (said.events) announce(live, said.events, room);
+  if (room.turnKey && room.turnKey !== wasTurn) play("turn");
+  const { state } = room;
+  if (state.view?.over && wasOver !== state.round && room.mine.length) {
+    refreshSession().catch(() => {});
+    judge(room, state.round);
+    if (state.results.some((result) => room.mine.includes(result.seat) && result.net > 0)) play("win");
+  }
+}
+
+function listen() {
+  const stream = new Stream(`${room.path}/stream`, {
+    message: (said) => {
+      if (said.type === "state" || said.type === "events") take(said);
+      if (said.type === "hello" && !said.resumed) refreshSession().catch(() => {});
+    },
+    stale: (is, why) => {
+      stale.hidden = !is;
+      say(stale, why);
+      document.body.classList.toggle("is-stale", is);
+    },
+  });
+  room.reconnect = () => stream.reconnect();
+  if (room.info.link) {
+    new Stream(`/links/${encodeURIComponent(room.info.link)}/stream`, {
+      message: (said) => {
+        if (said.type !== "link") return;
+        for (const meter of said.link.meters) {
+          room.ticking.set(meter.name, meter.amount);
+          const own = room.state.meters.find((one) => one.name === meter.name);
+          if (own) Object.assign(own, { amount: meter.amount, pending: meter.pending });
+        }
+        draw();
+      },
+      stale: () => {},
+    });
+  }
+}
+
+// On a phone the panel is a sheet that slides up; the same element, so that nothing in it is lost.
+function openSheet(tab) {
+  sheet.querySelector(".sheet-body").append(panel);
+  panel.open(tab);
+  sheet.showModal();
+}
+
+sheet.addEventListener("close", () => column.append(panel));
+sheet.querySelector(".sheet-close").addEventListener("click", () => sheet.close());
+for (const button of document.querySelectorAll("[data-sheet]")) button.addEventListener("click", () => openSheet(button.dataset.sheet));
+matchMedia("(min-width: 68rem)").addEventListener("change", (wide) => wide.matches && sheet.open && sheet.close());
+
+async function edges() {
+  while (room.info.edges.state === "working") {
+    await new Promise((done) => setTimeout(done, 5000));
+    await room.refreshEdges().catch(() => {});
+  }
+}
+
+async function begin() {
+  await refreshSession().catch((problem) => notify(problem.message));
+  const info = await get(`/tables/${encodeURIComponent(id)}`);
+  document.title = `${info.title}: Upcard`;
+  say(document.getElementById("table-title"), info.title);
+  room = new Room(info, draw);
+  document.body.classList.add("is-open");
+  draw();
+  listen();
+  onPrefs(draw);
+  onSession(() => panel.show(room));
+  edges();
+}
+
+begin().catch((problem) => {
+  document.getElementById("felt-wait").replaceChildren(h("p", {}, problem.message), h("a", { class: "button", href: "/" }, "To the lobby"));
+});
