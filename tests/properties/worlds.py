@@ -1,0 +1,146 @@
+"""Tables to play at random: every game, some house settings, any legal bets, any order of the deck."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+
+from upcard.rounds.enumerate import give
+from upcard.rounds.round import Round
+from upcard.rules.events import CardsDealt, CardsShown
+from upcard.rules.game import Bets, Game
+from upcard.rules.needs import Act, Amount, Answer, Ask, Choice, Deal, Illegal, Peek, Turn
+from upcard.rules.registry import game, names
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+HOUSES: dict[str, list[dict[str, object]]] = {
+    "three-card-poker": [{}, {"pair-plus-on-fold": "loses", "aggregate-limit": 500}],
+    "three-card-blitz": [{}, {"blitz-bonus": "progressive"}],
+    "four-card-split": [{}, {"version": 1}, {"instant": "best-paid"}],
+    "blackjack": [
+        {},
+        {"decks": 1, "soft-17": "hit", "max-hands": 4, "resplit-aces": "yes", "bet.min": 100},
+        {"decks": 2, "double": "9-11", "double-after-split": "no", "surrender": "none", "insurance.max": 300},
+    ],
+}
+
+TABLES = [game(name)(house) for name in names() for house in HOUSES.get(name, [{}])]
+
+
+def draw_stakes(draw: Draw, table: Game, seat: int) -> dict[str, int]:
+    """Legal bets of one seat: the compulsory wagers, and any of the others that can stand."""
+    stakes: dict[str, int] = {}
+    for wager in table.wagers:
+        if wager.placed != "before":
+            continue
+        fixed = table.fixed_stake(wager)
+        cents = fixed if fixed is not None else draw(st.integers(1, 40)) * 50
+        if wager.equals in stakes:
+            cents = stakes[wager.equals]
+        if wager.at_least in stakes:
+            cents = max(cents, stakes[wager.at_least])
+        more = {**stakes, wager.name: max(cents, table.limits(wager.name)[0])}
+        if wager.required or draw(st.booleans()):
+            stakes = more
+    try:
+        table.open({seat: stakes})
+    except Illegal:
+        return {wager.name: table.fixed_stake(wager) or 500 for wager in table.wagers if _main(wager)}
+    return stakes
+
+
+def _main(wager: Any) -> bool:
+    return wager.placed == "before" and not wager.side
+
+
+def draw_bets(draw: Draw, table: Game) -> Bets:
+    """One to three seats with bets, any of them empty."""
+    seats = draw(st.lists(st.integers(1, table.max_seats), min_size=1, max_size=3, unique=True))
+    return {seat: draw_stakes(draw, table, seat) for seat in seats}
+
+
+def draw_act(draw: Draw, turn: Turn) -> Act:
+    """A legal move of a turn."""
+    move = draw(st.sampled_from(turn.moves))
+    value: Any = None
+    if isinstance(move, Amount):
+        value = draw(st.sampled_from([move.low, move.high, *range(move.low, move.high, max(move.step, 1))][:20]))
+    elif not isinstance(move, Choice):
+        value = draw(st.sampled_from(move.ways))
+    return Act(turn.seat, turn.hand, move.name, value)
+
+
+def next_answer(draw: Draw, round_: Round, deck: Iterator[int]) -> Answer:
+    """What a table would answer now: the next cards of the deck, the truth of a peek, a player's legal move."""
+    need = round_.need
+    if isinstance(need, Deal):
+        return tuple(next(deck) for _ in range(need.count))
+    if isinstance(need, Peek):
+        assert need.answer is not None
+        return need.answer
+    assert isinstance(need, Ask)
+    return draw_act(draw, draw(st.sampled_from(need.turns)))
+
+
+def draw_deck(draw: Draw, table: Game) -> list[int]:
+    """The table's cards in some order."""
+    order: list[int] = list(table.deck)
+    draw(st.randoms(use_true_random=False)).shuffle(order)
+    return order
+
+
+def played(draw: Draw, table: Game, bets: Bets, *, steps: int = 10_000) -> tuple[Round, list[Answer]]:
+    """A round played to its end, or so many answers far."""
+    round_ = Round(table, bets)
+    answers: list[Answer] = []
+    deck = iter(draw_deck(draw, table))
+    while round_.need is not None and len(answers) < steps:
+        answer = next_answer(draw, round_, deck)
+        give(round_, answer)
+        answers.append(answer)
+    return round_, answers
+
+
+def again(table: Game, bets: Bets, answers: Sequence[Answer]) -> Round:
+    """A round with these answers."""
+    round_ = Round(table, bets)
+    for answer in answers:
+        give(round_, answer)
+    return round_
+
+
+def snapshot(round_: Round) -> tuple[Any, ...]:
+    """Everything that an illegal command must not change."""
+    table = round_.table
+    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer]
+    return (
+        list(round_.events),
+        round_.need,
+        dict(round_.left),
+        dict(table.stakes),
+        list(table.lines),
+        [(hand.seat, hand.number, list(hand.cards), list(hand.seen), hand.status) for hand in hands],
+        list(table.journal),
+        round_.voided,
+    )
+
+
+def on_table(round_: Round) -> Counter[int]:
+    """The cards that lie on the table."""
+    table = round_.table
+    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer]
+    return Counter(card for hand in hands for card in hand.cards)
+
+
+def hidden_entries(round_: Round, viewer: set[int]) -> list[tuple[int, int]]:
+    """(deal, place) of every dealt card that lies face down for the viewer now."""
+    dealt = [(at, event) for at, event in enumerate(round_.events) if isinstance(event, CardsDealt)]
+    shown = [(at, event.seat, event.hand) for at, event in enumerate(round_.events) if isinstance(event, CardsShown)]
+    entries = []
+    for number, (at, event) in enumerate(dealt):
+        seen = event.seen_by == "everybody" or (event.seen_by == "owner" and event.seat in viewer)
+        if not seen and not any(later > at and (event.seat, event.hand) == (s, h) for later, s, h in shown):
+            entries += [(number, place) for place in range(len(event.cards))]
+    return entries
