@@ -1,4 +1,4 @@
-"""A house that is really served: uvicorn in a thread, real HTTP and real sockets on loopback, the demo floor behind it."""
+"""A house that is really served: uvicorn in a thread, real HTTP and sockets on loopback, the demo floor behind it."""
 
 import asyncio
 import json
@@ -79,11 +79,12 @@ class Browser:
     def wait(self, table: str, what: Callable[[Json], bool], seconds: float = 10) -> Json:
         """The table's state as soon as it is so."""
         end = time.monotonic() + seconds
+        state = self.table(table)
         while time.monotonic() < end:
-            state = self.table(table)
             if what(state):
                 return state
             time.sleep(0.01)
+            state = self.table(table)
         raise AssertionError(f"not within {seconds} s: {json.dumps(state)[:2000]}")
 
 

@@ -40,6 +40,7 @@ def play_round(browser: Browser, table: str, seat: int, bets: dict[str, int], ch
     before = browser.table(table)["round"] or 0
     browser.ok("PUT", f"/tables/{table}/seats/{seat}/bets", {"wagers": bets})
     end = time.monotonic() + 20
+    state: Json = {}
     while time.monotonic() < end:
         state = browser.table(table)
         view = state["view"]

@@ -165,10 +165,11 @@ def test_whoever_does_not_answer_gets_the_move_that_silence_stands_for(new_site:
     site = new_site(pace=Pace(decision=0.3, betting=0.3, show=0.1, bot=0, alone=3600))
     browser = site.guest("Ida")
     browser.ok("POST", "/tables/three-card-poker/seats/1")
-    for _ in range(2):
-        number = browser.table("three-card-poker")["round"] or 0
+    for number in (1, 2):
         browser.ok("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500}})
-        state = browser.wait("three-card-poker", lambda s, n=number: (s["round"] or 0) > n and s["view"]["over"], 5)
+        browser.wait("three-card-poker", lambda s: s["phase"] == "acting")
+        state = browser.wait("three-card-poker", lambda s: s["view"]["over"], 5)
+        assert state["round"] == number
         assert state["view"]["lines"][-1]["outcome"] == "fold", "play would cost money"
 
 

@@ -2,6 +2,7 @@ import time
 from collections.abc import Callable
 
 from tests.web.conftest import Site
+from upcard.web.security import Gate
 from upcard.web.sessions import IDLE_SECONDS, Sessions
 
 
@@ -167,7 +168,9 @@ def test_too_many_sign_ins_are_slowed_down(new_site: Callable[..., Site]) -> Non
 
 def test_too_many_requests_are_refused_with_a_time_to_wait(new_site: Callable[..., Site]) -> None:
     site = new_site()
-    gate = next(m for m in site.app.user_middleware if m.cls.__name__ == "Guard").kwargs["gate"]
+    (guard,) = site.app.user_middleware
+    gate = guard.kwargs["gate"]
+    assert isinstance(gate, Gate)
     gate.loopback_times = 0.05  # as if this were a far address with a small allowance
     browser = site.browser()
     answers = [browser.http.get("/session") for _ in range(30)]

@@ -1,7 +1,9 @@
 """The coach: exact answers from the lab, which works in one process of its own.
 
 Numba's kernels must not be entered by several threads of one process, and a solver must not hold up the house: so the
-lab has a single worker, warmed at the start, that is asked one question after the other.
+lab has a single worker, warmed at the start, that is asked one question after the other. The house edge of a table, a
+matter of seconds, is worked out in a second process that ends when it has nothing left to do: nobody who asks for
+advice waits behind it.
 """
 
 import asyncio
@@ -9,7 +11,7 @@ import logging
 import multiprocessing
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -28,6 +30,11 @@ log = logging.getLogger("upcard.web.coach")
 
 BOT_WAIT = 0.4
 """Seconds that a bot waits for advice before it goes by chance."""
+NOTES = {
+    True: "Reckoned from a full shoe: your cards and the dealer's upcard are counted, other cards are not.",
+    False: "Your cards and the dealer's upcard are counted; other players' cards are not.",
+}
+"""What the figures cover, by whether the game goes on in the same shoe."""
 REMEMBERED = 5_000
 """Answers that are kept: the same hand comes up again, and a page asks twice."""
 
@@ -39,7 +46,9 @@ class Coach:
         """Without work nothing is started and every question is answered with "not ready"."""
         self._work = work
         self._pool: ProcessPoolExecutor | None = None
+        self._accountant: ProcessPoolExecutor | None = None
         self._warm: asyncio.Task[None] | None = None
+        self._rules: list[Json] = []
         self.ready = False
         self.why_not = "the lab is warming up" if work else "this house has no lab"
         self._answers: OrderedDict[str, Json] = OrderedDict()
@@ -49,9 +58,10 @@ class Coach:
 
     # The worker
 
-    def start(self) -> None:
-        """Starts the worker and warms it."""
+    def start(self, games: Iterable[Game]) -> None:
+        """Starts the worker and warms it for these games."""
         if self._work:
+            self._rules = [game_to_json(game) for game in dict.fromkeys(games)]
             self._pool = self._new_pool()
             self._warm = asyncio.create_task(self._warm_up())
 
@@ -63,7 +73,7 @@ class Coach:
     async def _warm_up(self) -> None:
         try:
             began = time.monotonic()
-            await self._run(lab_worker.warm)
+            await self._run(lab_worker.warm, self._rules)
             self.ready = True
             log.info("the lab is ready after %.1f s", time.monotonic() - began)
         except Refusal as refusal:
@@ -74,8 +84,9 @@ class Coach:
         for task in [self._warm, *self._wanted.values()]:
             if task is not None:
                 task.cancel()
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
+        pools = [pool for pool in (self._pool, self._accountant) if pool is not None]
+        self._pool = self._accountant = None
+        for pool in pools:
             await asyncio.to_thread(_end, pool)
 
     async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
@@ -106,7 +117,8 @@ class Coach:
             found = await self._run(lab_worker.advise, asked)
             self.observe(time.monotonic() - began)
             if "error" in found:
-                raise unavailable(found["error"], 60)
+                raise Refusal("refused", found["error"])
+            found["note"] = NOTES[round_.game.keeps_shoe]
             self._answers[key] = found
             while len(self._answers) > REMEMBERED:
                 self._answers.popitem(last=False)
@@ -141,14 +153,20 @@ class Coach:
         return {"state": "working", "per": "", "wagers": {}}
 
     async def _work_out(self, game: Game) -> None:
+        if self._warm is not None:
+            await asyncio.shield(self._warm)  # what is compiled once need not be compiled twice
+        if self._accountant is None:
+            self._accountant = self._new_pool()
         try:
-            if self._warm is not None:
-                await asyncio.shield(self._warm)
-            found: Mapping[str, Any] = await self._run(lab_worker.edges, game_to_json(game))
-        except Refusal:
-            self._wanted.pop(game.digest, None)
-            return
-        self._edges[game.digest] = dict(found)
+            found = await asyncio.wrap_future(self._accountant.submit(lab_worker.edges, game_to_json(game)))
+            self._edges[game.digest] = found
+        except BrokenProcessPool:
+            log.warning("the house edge of %s could not be worked out", game)
+            self._edges[game.digest] = {"state": "unknown", "per": "", "wagers": {}}
+        del self._wanted[game.digest]
+        if not self._wanted and self._accountant is not None:
+            pool, self._accountant = self._accountant, None
+            await asyncio.to_thread(_end, pool)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

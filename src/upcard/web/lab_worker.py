@@ -5,9 +5,13 @@ import signal
 from fractions import Fraction
 from typing import Any
 
-from upcard.rounds.record import game_from_json
+from upcard.cards.card import parse_card, text
+from upcard.rounds.record import FACE_DOWN, game_from_json
+from upcard.rules.game import Game
 
 Json = dict[str, Any]
+
+_games: dict[str, Game] = {}
 
 
 def begin() -> None:
@@ -16,35 +20,82 @@ def begin() -> None:
     os.nice(5)
 
 
-def warm() -> None:
-    """Compiles what the coach needs."""
-    from upcard.lab.solvers import solver, solver_names
+def warm(all_rules: list[Json]) -> None:
+    """Compiles what the coach needs, and works one hand of every table's game out."""
+    for rules in all_rules:
+        _warm_game(_game(rules))
 
-    for name in solver_names():
-        solver(name).warm(lambda *_: None)
+
+def _warm_game(game: Game) -> None:
+    from upcard.lab.advice import advise_hand
+    from upcard.lab.analysis import LabError
+
+    # The first cards of the deck, once for each rank of upcard that another hand can be asked about.
+    hand = tuple(game.deck[: game.hand_size])
+    for up in (None, *sorted({card >> 2: card for card in game.deck if card not in hand}.values())):
+        try:
+            advise_hand(game, hand, up)
+        except (LabError, TypeError):
+            continue  # this game's dealer shows a card, or shows none
+
+
+def _game(rules: Json) -> Game:
+    game = _games.get(str(rules))
+    if game is None:
+        game = _games[str(rules)] = game_from_json(rules)
+    return game
+
+
+def advise(asked: Json) -> Json:
+    """The exact value of every move of a turn, best first; or why there is none."""
+    from upcard.lab.analysis import LabError
+    from upcard.lab.coach import worth_of_moves
+
+    seat = next(seat for seat in asked["seats"] if seat["seat"] == asked["seat"])
+    hands = [tuple(parse_card(card) for card in cards) for cards in seat["hands"]]
+    up = tuple(parse_card(card) for card in asked["dealer"] if card != FACE_DOWN)
+    try:
+        unit, worths = worth_of_moves(_game(asked["rules"]), hands, asked["hand"], up, asked["moves"])
+    except LabError as error:
+        return {"error": str(error)}
+    best = worths[0].ev
+    return {
+        "unit": unit,
+        "actions": [
+            {
+                "move": worth.move,
+                "value": [[text(card) for card in part] for part in worth.parts] or None,
+                "ev": str(worth.ev),
+                "cost": str(best - worth.ev),
+            }
+            for worth in worths
+        ],
+        "note": "",
+    }
 
 
 def edges(rules: Json) -> Json:
     """What one unit on every wager placed before the deal is worth; the main wager carries the whole base game."""
+    from upcard.lab.analysis import LabError
+    from upcard.lab.kernels import silent
     from upcard.lab.solvers import solver
 
-    game = game_from_json(rules)
-    said = solver(game.name).solve(game, lambda *_: None).to_json()
+    game = _game(rules)
+    try:
+        said = solver(game.name).solve(game, silent).to_json()
+    except (LabError, ModuleNotFoundError):
+        return {"state": "unknown", "per": "", "wagers": {}}
     total = said["total"]
     wagers: dict[str, Json] = {}
     for wager in game.wagers:
         found = said["wagers"].get(wager.name)
-        if wager.placed == "before" and wager.side and found is not None and isinstance(found["ev"], str):
+        if wager.placed == "before" and wager.side and found is not None and isinstance(found["ev"], (str, float)):
             wagers[wager.name] = _edge(found["ev"])
     main = next(wager.name for wager in game.wagers if wager.placed == "before" and not wager.side)
     wagers[main] = _edge(total["ev"])
     return {"state": "ready", "per": total["per"], "wagers": wagers}
 
 
-def _edge(ev: Any) -> Json:
-    return {"ev": str(ev), "float": float(Fraction(str(ev)))}
-
-
-def advise(asked: Json) -> Json:
-    """The exact value of every move of a turn."""
-    return {"error": "the lab has no advice for this game yet"}
+def _edge(ev: str | float) -> Json:
+    exact = Fraction(ev)
+    return {"ev": str(exact), "float": float(exact)}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from upcard.rounds.round import Round
 from upcard.rules.events import Acted, CardsDealt, CardsShown, Peeked
-from upcard.rules.needs import UNKNOWN, Act, Ask, Deal, Peek, Show, Turn
+from upcard.rules.needs import UNKNOWN, Act, Amount, Ask, Deal, Peek, Show, Turn
 from upcard.web import views
 from upcard.web.mirror import Played, Step
 from upcard.web.problems import Refusal
@@ -139,10 +139,12 @@ def priced(advice: Json, turn: Turn, stake: int) -> list[Json]:
     found = []
     for action in advice["actions"]:
         ev, cost = Fraction(action["ev"]), Fraction(action["cost"])
+        move = turn.move(action["move"])
         found.append(
             {
                 "move": action["move"],
-                "value": action["value"],
+                # An amount is judged at its highest: a full double, insurance for half the bet.
+                "value": move.high if isinstance(move, Amount) else action["value"],
                 "label": label_of(turn, action["move"]),
                 "ev": action["ev"],
                 "float": float(ev),

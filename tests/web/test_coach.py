@@ -1,0 +1,154 @@
+import random
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from tests.web.conftest import QUICK, Site
+from tests.web.play import play_round
+from upcard.lab.coach import worth_of_moves
+from upcard.rules.registry import game
+
+
+@pytest.fixture(scope="module")
+def coached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    served = Site(tmp_path_factory.mktemp("house"), pace=QUICK, coach=True).start()
+    end = time.monotonic() + 240
+    while not served.service.coach.ready:
+        assert time.monotonic() < end, served.service.coach.why_not
+        time.sleep(0.1)
+    yield served
+    served.close()
+
+
+@pytest.mark.parametrize(
+    ("table", "bets", "unit"),
+    [
+        ("three-card-poker", {"ante": 500, "pair-plus": 500}, "ante"),
+        ("three-card-blitz", {"ante": 500, "blind": 500}, "ante"),
+        ("four-card-split", {"ante-1": 500, "ante-2": 500, "blind": 500}, "ante"),
+        ("blackjack", {"bet": 1000}, "bet"),
+    ],
+)
+def test_every_open_move_has_its_exact_value(coached: Site, table: str, bets: dict[str, int], unit: str) -> None:
+    browser = coached.guest("Anna")
+    browser.ok("POST", f"/tables/{table}/seats/1")
+    browser.ok("PUT", f"/tables/{table}/seats/1/bets", {"wagers": bets})
+    state = browser.wait(table, lambda s: s["phase"] == "acting" or (s["view"] is not None and s["view"]["over"]))
+    if not state["view"]["over"]:
+        (turn,) = state["view"]["turns"]
+        advice = browser.get(f"/tables/{table}/coach?seat=1&hand={turn['hand']}")
+        assert advice["unit"] == unit
+        assert {action["move"] for action in advice["actions"]} <= {move["move"] for move in turn["moves"]}
+        assert advice["actions"][0]["cost"] == "0"
+        values = [Fraction(action["ev"]) for action in advice["actions"]]
+        assert values == sorted(values, reverse=True)
+        for action in advice["actions"]:
+            assert Fraction(action["cost"]) == values[0] - Fraction(action["ev"])
+            assert action["cents"] == pytest.approx(float(Fraction(action["ev"])) * advice["stake"])
+        if table != "four-card-split":
+            assert {a["move"] for a in advice["actions"]} == {m["move"] for m in turn["moves"]}
+    browser.call("DELETE", "/session")
+
+
+def test_the_coach_answers_within_a_tenth_of_a_second(coached: Site) -> None:
+    """Twenty different hands of each kind; the worst may meet a busy machine, the middle may not."""
+    took = []
+    browser, chance = coached.guest("Ben"), random.Random(3)
+    for table, bets in (("three-card-poker", {"ante": 500}), ("blackjack", {"bet": 500})):
+        browser.ok("POST", f"/tables/{table}/seats/2")
+        for _ in range(10):
+            browser.ok("PUT", f"/tables/{table}/seats/2/bets", {"wagers": bets})
+            time.sleep(0.05)
+            state = browser.wait(table, lambda s: s["phase"] in {"acting", "betting", "settled"})
+            for turn in state["view"]["turns"]:
+                began = time.monotonic()
+                browser.get(f"/tables/{table}/coach?seat=2&hand={turn['hand']}")
+                took.append(time.monotonic() - began)
+            while browser.table(table)["view"]["turns"]:
+                (turn,) = browser.table(table)["view"]["turns"]
+                move = next(m["move"] for m in turn["moves"] if m["move"] in {"fold", "stand", "no-insurance"})
+                browser.ok("POST", f"/tables/{table}/acts", {"seat": 2, "hand": turn["hand"], "move": move})
+        browser.ok("DELETE", f"/tables/{table}/seats/2")
+    assert len(took) >= 10
+    assert sorted(took)[len(took) // 2] < 0.1
+    assert chance is not None
+
+
+def test_mistakes_are_counted_with_what_they_cost(coached: Site) -> None:
+    browser = coached.guest("Cleo")
+    browser.ok("POST", "/tables/three-card-poker/seats/3")
+    cost = 0.0
+    for _ in range(4):
+        browser.ok("PUT", "/tables/three-card-poker/seats/3/bets", {"wagers": {"ante": 500}})
+        state = browser.wait("three-card-poker", lambda s: s["phase"] == "acting")
+        advice = browser.get("/tables/three-card-poker/coach?seat=3")
+        worst = advice["actions"][-1]
+        browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 3, "move": worst["move"]})
+        cost += worst["cost_cents"]
+        review = browser.get(f"/tables/three-card-poker/rounds/{state['round']}/coach")
+        (decision,) = review["decisions"]
+        assert decision["right"] is False
+        assert decision["cost_cents"] == pytest.approx(worst["cost_cents"])
+        assert decision["best"]["move"] == advice["actions"][0]["move"]
+    end = time.monotonic() + 10
+    while browser.get("/session")["play"]["decisions"] < 4:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    play = browser.get("/session")["play"]
+    assert play["mistakes"] == 4
+    assert play["cost"] == pytest.approx(cost)
+    browser.call("DELETE", "/session")
+
+
+def test_the_coach_looks_only_at_your_own_open_turn(coached: Site) -> None:
+    browser, other = coached.guest("Dan"), coached.guest("Eva")
+    browser.ok("POST", "/tables/three-card-poker/seats/4")
+    assert browser.call("GET", "/tables/three-card-poker/coach?seat=4").status_code == 404, "nothing to decide yet"
+    browser.ok("PUT", "/tables/three-card-poker/seats/4/bets", {"wagers": {"ante": 500}})
+    browser.wait("three-card-poker", lambda s: s["phase"] == "acting")
+    assert other.call("GET", "/tables/three-card-poker/coach?seat=4").status_code == 403
+    assert coached.browser().call("GET", "/tables/three-card-poker/coach?seat=4").status_code == 401
+    assert browser.call("GET", "/tables/three-card-poker/coach?seat=4&hand=2").status_code == 404
+    browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 4, "move": "fold"})
+    browser.call("DELETE", "/session")
+
+
+def test_the_house_edge_stands_beside_the_table_and_in_the_session(coached: Site) -> None:
+    browser, chance = coached.guest("Flo"), random.Random(5)
+    end = time.monotonic() + 200
+    while (edges := browser.get("/tables/three-card-poker")["edges"])["state"] != "ready":
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    assert edges["wagers"]["ante"]["ev"] == "-686689/20358520"
+    browser.ok("POST", "/tables/three-card-poker/seats/5")
+    for _ in range(3):
+        play_round(browser, "three-card-poker", 5, {"ante": 1000}, chance)
+    expected = browser.get("/session")["play"]["expected"]
+    assert expected == pytest.approx(-3 * 1000 * 686689 / 20358520)
+    browser.call("DELETE", "/session")
+
+
+def test_hands_that_were_laid_out_are_judged_one_by_one() -> None:
+    split = game("four-card-split")()
+    from upcard.cards.card import parse_cards
+
+    hands = [parse_cards("2c"), parse_cards("As Kd 9h")]
+    unit, first = worth_of_moves(split, hands, 1, parse_cards("7d"), ["play", "fold"])
+    _, second = worth_of_moves(split, hands, 2, parse_cards("7d"), ["play", "fold"])
+    assert unit == "ante"
+    assert first[0].ev == second[0].ev, "the best of both hands together is the same, whichever is asked first"
+    assert [worth.move for worth in first] == ["play", "fold"]
+    _, whole = worth_of_moves(split, [parse_cards("2c As Kd 9h")], 1, parse_cards("7d"), ["split", "fold"])
+    assert whole[0].ev >= first[0].ev
+
+
+def test_insurance_is_a_question_of_its_own() -> None:
+    from upcard.cards.card import parse_cards
+
+    blackjack = game("blackjack")()
+    moves = ["even-money", "insurance", "no-insurance"]
+    _, worths = worth_of_moves(blackjack, [parse_cards("Ts Ad")], 1, parse_cards("Ah"), moves)
+    assert worths[0].move == "no-insurance"
+    assert {worth.move for worth in worths} == set(moves)
