@@ -10,6 +10,9 @@ class UserError(Exception):
 _EXPECTED = {
     "upcard.cards.card.CardError",
     "upcard.cli.errors.UserError",
+    "upcard.floor.command.Malformed",
+    "upcard.floor.house.HouseError",
+    "upcard.floor.storage.errors.StorageError",
     "upcard.lab.analysis.LabError",
     "upcard.rounds.record.RecordError",
     "upcard.rounds.scenario.ScenarioError",

@@ -42,13 +42,16 @@ def change(what: str) -> Callable[[Enact], Enact]:
 
 @verb("propose", ("supervisor", "manager", "executive"))
 def propose(draft: Draft) -> None:
-    """Proposes a change of configuration: what, change."""
+    """Proposes a change of configuration: what, change, proposal (a name for it, if wanted)."""
     command = draft.command
-    ask.only(command, "what", "change")
+    ask.only(command, "what", "change", "proposal")
+    name = ask.name(command, "proposal") if "proposal" in command.args else f"P{draft.seq}"
+    if name in draft.state.proposals:
+        raise Refused(f"there is an open proposal {name!r} already")
     what, said = ask.one_of(command, "what", tuple(CHANGES)), ask.mapping(command, "change")
     trial = Draft(draft.state, command, draft.seq, draft.vault)
     CHANGES[what].enact(trial, said)  # raises what would refuse it
-    draft.fact("proposed", proposal=f"P{draft.seq}", what=what, change=dict(said))
+    draft.fact("proposed", proposal=name, what=what, change=dict(said))
 
 
 @verb("approve", ("manager", "executive"))

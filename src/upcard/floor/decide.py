@@ -8,7 +8,7 @@ from upcard.floor.command import Command
 from upcard.floor.entry import Fact, Transfer
 from upcard.floor.shoes import Vault
 from upcard.floor.state import State
-from upcard.floor.verbs import APPLIERS, VERBS, Draft, Made, check_overdrafts, role_of
+from upcard.floor.verbs import APPLIERS, SYSTEM, VERBS, Draft, Made, check_overdrafts, role_of
 from upcard.rules.needs import Illegal
 
 
@@ -30,7 +30,8 @@ def decide(state: State, command: Command, seq: int, vault: Vault) -> Decision:
         verb = VERBS.get(command.do)
         if verb is None:
             raise Refused(f"there is no verb {command.do!r}; docs/floor-commands.md lists them")
-        role = role_of(state, command.by)
+        founding = command.do == "staff-add" and not state.staff
+        role = SYSTEM if founding else role_of(state, command.by)
         if role not in verb.roles:
             allowed = ", ".join(sorted(verb.roles))
             raise Refused(f"{command.by} is a {role}; {command.do} is for: {allowed}", "PRG-11")

@@ -109,12 +109,16 @@ def check_links(rows: Iterable[Sequence[Any]], previous: bytes, last: tuple[int,
         seq += 1
         if number != seq:
             raise Broken(seq, f"missing; the next one is {number}")
-        if term < epoch:
+        if type(term) is not int or term < epoch:
             raise Broken(seq, f"written in epoch {term}, after epoch {epoch} had begun")
         epoch = term
-        cause, name = kind.encode(), command.encode()
-        head = b"%d:%d:%d:%d:%d:%d:" % (number, term, len(cause), len(name), len(transfers), len(body))
-        if sha256(b"".join((previous, head, cause, name, transfers, body))).digest() != digest:
+        try:
+            cause, name = kind.encode(), command.encode()
+            head = b"%d:%d:%d:%d:%d:%d:" % (number, term, len(cause), len(name), len(transfers), len(body))
+            found = sha256(b"".join((previous, head, cause, name, transfers, body))).digest()
+        except (AttributeError, TypeError, ValueError):
+            raise Broken(seq, "it holds something that no entry holds") from None
+        if found != digest:
             raise Broken(seq, "its hash does not fit what it says and what came before")
         previous = digest
     return previous

@@ -53,9 +53,9 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
         at = next(index for index, batch in enumerate(batches) if batch.id == opened.batch)
         batch = batches[at] = replace(batches[at], hits=list(batches[at].hits))
     hits = {name: state.hits[name] for open_batch in batches for name in open_batch.hits}
-    for number, claim in enumerate(claims):
+    for claim in claims:
         hit = Hit(
-            id=f"H{draft.seq}" + (f".{number}" if number else ""),
+            id=_name(opened.id, claim.seat, hits),
             link=link.id,
             meter=claim.meter,
             table=table.id,
@@ -90,6 +90,15 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
     if closes:
         draft.fact("batch-closed", link=link.id, batch=batch.id, table=table.id)
     book(draft, link, batches, hits)
+
+
+def _name(round_id: str, seat: int, taken: dict[str, Hit]) -> str:
+    """A hit is called by its round and seat, as people on the floor would: T1-17-4; a second one there T1-17-4.2."""
+    name, number = f"{round_id}-{seat}", 1
+    while name in taken:
+        number += 1
+        name = f"{round_id}-{seat}.{number}"
+    return name
 
 
 def find(draft: Draft) -> tuple[Hit, Link, Batch]:

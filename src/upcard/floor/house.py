@@ -88,10 +88,10 @@ class House:
         snapshot_every: int = SNAPSHOT_EVERY,
     ) -> "House":
         """Verifies chain, balances and its own code, recomputes every meter, and only then opens (PRG-13, REG-15)."""
-        if not isinstance(keys, Keys):
-            keys = Keys.load(keys_path(url, keys))
         store = Store(url)
         try:
+            if not isinstance(keys, Keys):
+                keys = Keys.load(keys_path(url, keys))
             lock = WriterLock(store.engine, store.where)
         except BaseException:
             store.close()

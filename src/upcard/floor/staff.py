@@ -29,7 +29,7 @@ def member(draft: Draft, who: str) -> Staff:
 
 def _may_manage(draft: Draft, role: str) -> None:
     by = draft.command.by
-    if by != SYSTEM and draft.state.staff[by].role == "manager" and role not in JUNIOR:
+    if by in draft.state.staff and draft.state.staff[by].role == "manager" and role not in JUNIOR:
         raise Refused(f"a manager takes on {' and '.join(JUNIOR)} only; a {role} needs an executive", "PRG-11")
 
 
@@ -39,6 +39,8 @@ def add(draft: Draft) -> None:
     command = draft.command
     ask.only(command, "staff", "name", "role", "department", "password")
     who, role = ask.name(command, "staff"), ask.one_of(command, "role", ROLES)
+    if not draft.state.staff and command.by != SYSTEM and (who != command.by or role != "executive"):
+        raise Refused("a house begins with an executive, who adds themself and then the others", "PRG-11")
     if who in draft.state.staff or who == SYSTEM:
         raise Refused(f"{who!r} is taken; every member of staff has an id of their own", "PRG-11")
     _may_manage(draft, role)

@@ -1,0 +1,205 @@
+"""`upcard floor` and `upcard audit` as people and programs use them."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.floor.conftest import Cluster
+from tests.floor.kit import PIN
+from upcard.floor import decide
+from upcard.floor.configuration import CHANGES
+from upcard.floor.verbs import VERBS
+
+DOC = Path(__file__).parents[2] / "docs" / "floor-commands.md"
+PASSWORD = "long and secret"
+assert decide
+
+
+def upcard(*args: str, stdin: str = "", code: int = 0) -> str:
+    env = {**os.environ, "UPCARD_PASSWORD": PASSWORD, "UPCARD_NEW_PASSWORD": PASSWORD, "UPCARD_PIN": PIN}
+    done = subprocess.run(
+        [_upcard(), *args],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=env,
+        check=False,
+    )
+    assert done.returncode == code, f"{done.returncode}: {done.stdout}{done.stderr}"
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.stderr if code == 2 else done.stdout
+
+
+def _upcard() -> str:
+    return str(Path(sys.executable).parent / "upcard")
+
+
+def evening() -> str:
+    """The session of docs/floor-commands.md."""
+    block = DOC.read_text("utf-8").split("## A first evening")[1].split("```")[1]
+    return block.strip() + "\n"
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    path = str(tmp_path / "house.sqlite3")
+    assert "was founded" in upcard("floor", "init", "--database", path)
+    return path
+
+
+def test_the_page_lists_every_verb_and_every_change() -> None:
+    text = DOC.read_text("utf-8")
+    verbs, changes = text.split("## Verbs")[1].split("## Changes")
+    rows = re.findall(r"^\| `([\w-]+)` \| ([^|]*) \| (.*) \|$", verbs, re.MULTILINE)
+    assert sorted(row[0] for row in rows) == sorted(VERBS)
+    for name, roles, doc in rows:
+        assert roles == ", ".join(sorted(VERBS[name].roles)), name
+        assert doc == VERBS[name].doc, name
+    listed = re.findall(r"^\| `([\w-]+)` \| (.*) \|$", changes, re.MULTILINE)
+    assert dict(listed) == {change.what: change.doc for change in CHANGES.values()}
+
+
+def test_the_evening_of_the_page_runs(database: str) -> None:
+    acks = [
+        json.loads(line) for line in upcard("floor", "run", "-", "--database", database, stdin=evening()).splitlines()
+    ]
+    assert [list(ack) for ack in acks] == [["id", "seq", "ok", "error"]] * len(acks)
+    assert all(ack["ok"] for ack in acks), acks
+    again = [
+        json.loads(line) for line in upcard("floor", "run", "-", "--database", database, stdin=evening()).splitlines()
+    ]
+    assert again == acks, "the same ids give the same acknowledgements"
+    status = json.loads(upcard("floor", "status", "--database", database, "--format", "json"))
+    assert status["links"]["sevens"]["meters"]["blazing-sevens"]["shows"] == 1_000_020 - 100_002
+    assert [hit["state"] for hit in status["links"]["sevens"]["pending"]] == ["VERIFIED"]
+
+
+def test_a_jackpot_at_the_terminal(database: str, tmp_path: Path) -> None:
+    upcard("floor", "run", "-", "--database", database, stdin=evening())
+    at = ("--database", database)
+    card = str(tmp_path / "eve.card")
+    upcard("floor", "staff", "card", "max", "--to", card, "--by", "eve", *at)
+    assert "nobody called" in upcard("floor", "verify", "T1-1-4", "--by", "zoe", *at, code=2)
+    assert "CONFIRMED: $1,000.02" in upcard("floor", "confirm", "T1-1-4", "--by", "eve", "--card", card, *at)
+    assert "PAID" in upcard("floor", "pay", "T1-1-4", "--by", "sue", *at)
+    assert "that is its end" in upcard("floor", "void", "T1-1-4", "--by", "sue", "--reason", "x", *at, code=2)
+    hits = json.loads(upcard("floor", "hits", *at, "--format", "json"))
+    assert [(hit["state"], hit["amount"], hit["card_of"]) for hit in hits] == [("PAID", 100_002, "max")]
+    text = upcard("floor", "statement", "sevens", "blazing-sevens", *at)
+    assert "closing" in text
+    assert "award" in text
+    assert "T1" in upcard("floor", "table", "list", *at)
+    assert "blazing-sevens" in upcard("floor", "link", "list", *at)
+    assert "share it equally" in upcard("floor", "link", "rules", "sevens", *at)
+    assert "eve" in upcard("floor", "staff", "list", *at, "--format", "csv")
+
+
+def test_staff_tables_and_links_at_the_terminal(database: str, tmp_path: Path) -> None:
+    at = ("--database", database)
+    assert "begins with an executive" in upcard(
+        "floor", "staff", "add", "dora", "--role", "dealer", "--department", "t", "--by", "dora", *at, code=2
+    )
+    upcard("floor", "staff", "add", "eve", "--role", "executive", "--department", "top", "--by", "eve", *at)
+    upcard("floor", "staff", "add", "max", "--role", "manager", "--department", "tables", "--by", "eve", *at)
+    meters = tmp_path / "meters.json"
+    meters.write_text(json.dumps({"blazing-sevens": {"base": 5, "reset": 5, "increment": 1, "hidden": 0}}))
+    said = upcard("floor", "link", "open", "L", "--meters", str(meters), "--by", "max", *at)
+    proposal = said.split()[0]
+    assert "proposed themselves" in upcard("floor", "approve", proposal, "--by", "max", *at, code=2)
+    upcard("floor", "approve", proposal, "--by", "eve", *at)
+    said = upcard(
+        "floor", "table", "open", "T1", "--game", "blackjack", "--kind", "live", "--link", "L", "--by", "max", *at
+    )
+    upcard("floor", "approve", said.split()[0], "--by", "eve", *at)
+    assert "T1" in upcard("floor", "table", "list", *at)
+
+
+def test_audit_offline_on_a_copy(database: str, tmp_path: Path) -> None:
+    upcard("floor", "run", "-", "--database", database, stdin=evening())
+    away = tmp_path / "away.jsonl"
+    upcard("floor", "checkpoint", "--to", str(away), "--database", database)
+    copy = str(tmp_path / "copy.sqlite3")
+    shutil.copy(database, copy)
+    found = json.loads(upcard("audit", "verify", "--database", copy, "--checkpoints", str(away), "--json"))
+    assert found["ok"]
+    assert found["checkpoints"] == 2
+    lines = upcard("audit", "export", "--database", copy).splitlines()
+    assert len(lines) == found["entries"]
+    assert "argon2" not in "".join(lines)
+    import sqlite3
+
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE entry SET body = replace(CAST(body AS TEXT), 'Dora', 'Dara') WHERE seq = 5")
+    said = json.loads(upcard("audit", "verify", "--database", copy, "--json", code=1))
+    assert said["entry"] == 5
+    assert "damaged and the house stays shut: entry 5" in upcard(
+        "floor", "run", "-", "--database", copy, "--keys", f"{database}.keys", code=2
+    )
+
+
+def test_what_is_wrong_is_said_in_a_paragraph(database: str, tmp_path: Path, cluster: Cluster) -> None:
+    none = str(tmp_path / "none.sqlite3")
+    assert "upcard floor init" in upcard("floor", "run", "-", "--database", none, code=2)
+    assert "upcard floor init" in upcard("audit", "verify", "--database", none, code=2)
+    assert "there is a house" in upcard("floor", "init", "--database", database, code=2)
+    assert "can't be read" in upcard("floor", "run", str(tmp_path / "no.jsonl"), "--database", database, code=2)
+    assert "keys" in upcard("floor", "run", "-", "--database", database, "--keys", str(tmp_path / "no.keys"), code=2)
+    assert "upcard floor init" in upcard("floor", "status", "--database", cluster.create(), code=2)
+    assert "nothing was ever booked" in upcard("floor", "statement", "L", "m", "--database", database, code=2)
+    assert "no finished round" in upcard("audit", "deal", "T1-1", "--database", database, code=2)
+    import sqlite3
+
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "update Upcard" in upcard("floor", "status", "--database", database, code=2)
+
+
+def test_lines_that_are_no_commands_are_answered_and_leave_no_trace(database: str) -> None:
+    lines = [
+        '{"id": "x"',
+        "[]",
+        '{"id": "y", "by": "eve"}',
+        '{"id":"z","by":"system","do":"buy-in"}',
+        "",
+        '{"id":"q","by":"eve","do":"fly"}',
+    ]
+    acks = [
+        json.loads(line)
+        for line in upcard("floor", "run", "-", "--database", database, stdin="\n".join(lines)).splitlines()
+    ]
+    assert [(ack["id"], ack["seq"] is None, ack["ok"]) for ack in acks] == [
+        (None, True, False),
+        (None, True, False),
+        ("y", True, False),
+        ("z", True, False),
+        ("q", False, False),
+    ]
+
+
+def test_each_acknowledgement_comes_when_it_is_due(database: str) -> None:
+    """A program that waits for each answer before it sends the next line gets it."""
+    env = {**os.environ}
+    with subprocess.Popen(
+        [_upcard(), "floor", "run", "-", "--database", database],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=env,
+        bufsize=1,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for line in evening().splitlines()[:3]:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["ok"]
+        assert "is open in process" in upcard("floor", "run", "-", "--database", database, code=2)
+        assert "Staff" in upcard("floor", "staff", "list", "--database", database), "reading is possible meanwhile"
+        process.stdin.close()
+        assert process.wait(30) == 0

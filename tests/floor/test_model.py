@@ -1,0 +1,228 @@
+"""Random floors against a simple model: a second, plainer telling of what the jackpots of a link are worth.
+
+The model keeps no running amounts. It remembers what happened in order, and after every step works out everything from the
+beginning, as a person with paper would.
+"""
+
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.floor.kit import QUICK, Floor
+from upcard.floor import audit
+from upcard.floor.house import House
+from upcard.floor.recovery import recover
+
+MILLION = 1_000_000
+RESET, BASE, RATE, HIDDEN = 7_003, 10_007, 123_457, 33_333
+TABLES = ("A", "B", "C")
+ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
+
+
+@dataclass
+class Press:
+    """A hit as the model knows it."""
+
+    name: str
+    table: str
+    seat: int
+    whole: bool
+    state: str = "PENDING"
+
+
+@dataclass
+class Turn:
+    """Something that happened to the meter: a contribution, or a round's hits at the place of the first press."""
+
+    contribution: int = 0
+    hits: list[Press] = field(default_factory=list)
+
+
+@dataclass
+class Model:
+    """Everything that happened, in order."""
+
+    turns: list[Turn] = field(default_factory=list)
+
+    def work_out(self) -> tuple[int, dict[str, int]]:
+        """The meter in millionths of a cent, and what every hit that was not voided is worth in cents."""
+        meter, worth = BASE * MILLION, {}
+        for turn in self.turns:
+            meter += turn.contribution
+            alive = sorted((hit for hit in turn.hits if hit.state != "VOIDED"), key=lambda hit: hit.seat)
+            shared = False
+            for hit in alive:
+                cents = meter // MILLION
+                if not hit.whole:
+                    worth[hit.name] = cents // 10
+                    meter -= cents // 10 * MILLION
+                elif not shared:
+                    winners = [other for other in alive if other.whole]
+                    for place, winner in enumerate(winners):
+                        worth[winner.name] = cents // len(winners) + (place < cents % len(winners))
+                    meter += (RESET - cents) * MILLION
+                    shared = True
+        return meter, worth
+
+    @property
+    def hits(self) -> list[Press]:
+        """All of them in the order of payment."""
+        return [hit for turn in self.turns for hit in sorted(turn.hits, key=lambda hit: hit.seat)]
+
+
+class FloorMachine(RuleBasedStateMachine):
+    """Live tables on one link, three at once."""
+
+    @initialize()
+    def open(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="upcard-model-"))
+        self.path = str(self.folder / "house.sqlite3")
+        self.floor = Floor(House.found(self.path, threads=False, hasher=QUICK)).hire()
+        meter = {"base": BASE, "reset": RESET, "increment": RATE, "hidden": HIDDEN}
+        self.floor.link(meters={"blazing-sevens": meter})
+        for table in TABLES:
+            self.floor.table(table)
+        self.model = Model()
+        self.batches: dict[str, Turn] = {}
+        self.lit: dict[str, list[int]] = {}
+        self.done: set[str] = set()
+
+    def _hits(self, table: str) -> list[Press]:
+        return self.batches[table].hits if table in self.batches else []
+
+    @rule(table=st.sampled_from(TABLES), seats=st.sets(st.integers(1, 6), max_size=4))
+    def start(self, table: str, seats: set[int]) -> None:
+        if table in self.lit:
+            self.floor.no("dora", "start", table=table)
+            return
+        self.floor.start(table, *sorted(seats))
+        self.lit[table] = sorted(seats)
+        self.model.turns.append(Turn(contribution=len(seats) * 100 * RATE))
+
+    @rule(table=st.sampled_from(TABLES), seat=st.integers(1, 6), whole=st.booleans())
+    def press(self, table: str, seat: int, whole: bool) -> None:
+        hand = ALL if whole else TEN
+        twice = any(h.seat == seat and h.whole == whole and h.state != "VOIDED" for h in self._hits(table))
+        if seat not in self.lit.get(table, []) or table in self.done or twice:
+            self.floor.no("dora", "hit", table=table, seat=seat, hand=hand)
+            return
+        name = self.floor.press(table, seat, hand)
+        if table not in self.batches:
+            self.batches[table] = Turn()
+            self.model.turns.append(self.batches[table])
+        self.batches[table].hits.append(Press(name, table, seat, whole))
+
+    @rule(table=st.sampled_from(TABLES))
+    def hits_done(self, table: str) -> None:
+        if table in self.lit and table not in self.done:
+            self.floor.ok("dora", "hits-done", table=table)
+            self.done.add(table)
+        else:
+            self.floor.no("dora", "hits-done", table=table)
+
+    @precondition(lambda self: any(hit.state != "VOIDED" for hit in self.model.hits))
+    @rule(pick=st.integers(0, 99))
+    def verify(self, pick: int) -> None:
+        hit = self._pick(pick)
+        if hit.state == "PENDING" and hit.table in self.done and hit in self._hits(hit.table):
+            self.floor.ok("sue", "verify", hit=hit.name)
+            hit.state = "VERIFIED"
+        else:
+            self.floor.no("sue", "verify", hit=hit.name)
+
+    @precondition(lambda self: any(hit.state != "VOIDED" for hit in self.model.hits))
+    @rule(pick=st.integers(0, 99))
+    def confirm(self, pick: int) -> None:
+        hit = self._pick(pick)
+        order = self.model.hits
+        earlier = any(other.state in {"PENDING", "VERIFIED"} for other in order[: order.index(hit)])
+        turn = next(turn for turn in self.model.turns if hit in turn.hits)
+        waiting = hit.whole and any(o.whole and o.state == "PENDING" for o in turn.hits)
+        ack = self.floor.confirm(hit.name)
+        assert ack.ok == (hit.state == "VERIFIED" and not earlier and not waiting), ack.error
+        if ack.ok:
+            hit.state = "CONFIRMED"
+
+    @precondition(lambda self: any(hit.state == "CONFIRMED" for hit in self.model.hits))
+    @rule(pick=st.integers(0, 99))
+    def pay(self, pick: int) -> None:
+        hits = [hit for hit in self.model.hits if hit.state == "CONFIRMED"]
+        hit = hits[pick % len(hits)]
+        before = self.floor.balance(f"patrons:{hit.table}")
+        self.floor.ok("sue", "pay", hit=hit.name)
+        hit.state = "PAID"
+        assert self.floor.balance(f"patrons:{hit.table}") == before + self.model.work_out()[1][hit.name]
+
+    @precondition(lambda self: any(hit.state != "VOIDED" for hit in self.model.hits))
+    @rule(pick=st.integers(0, 99))
+    def void(self, pick: int) -> None:
+        hit = self._pick(pick)
+        turn = next(turn for turn in self.model.turns if hit in turn.hits)
+        if hit.whole and any(o.whole and o.state in {"CONFIRMED", "PAID"} for o in turn.hits):
+            return  # a share of a jackpot that is partly paid: the house is alerted, and people decide
+        if hit.state in {"PENDING", "VERIFIED"}:
+            self.floor.ok("sue", "void", hit=hit.name, reason="drawn")
+            hit.state = "VOIDED"
+        else:
+            self.floor.no("sue", "void", hit=hit.name, reason="drawn")
+
+    @rule(table=st.sampled_from(TABLES))
+    def end(self, table: str) -> None:
+        waiting = any(hit.state not in {"PAID", "VOIDED"} for hit in self._hits(table))
+        if table in self.lit and not waiting:
+            self.floor.ok("dora", "end", table=table)
+            del self.lit[table]
+            self.batches.pop(table, None)
+            self.done.discard(table)
+        else:
+            self.floor.no("dora", "end", table=table)
+
+    @rule(orderly=st.booleans())
+    def restart(self, orderly: bool) -> None:
+        cards, ids = self.floor.cards, self.floor.ids
+        if orderly:
+            self.floor.house.close()
+        else:
+            self.floor.house._lock.release()
+            self.floor.house.store.close()
+        self.floor = Floor(House.open(self.path, threads=False, hasher=QUICK, accept_software=True), cards, ids)
+
+    def _pick(self, pick: int) -> Press:
+        hits = [hit for hit in self.model.hits if hit.state != "VOIDED"]
+        return hits[pick % len(hits)]
+
+    @invariant()
+    def agrees(self) -> None:
+        if not hasattr(self, "model"):
+            return
+        meter, worth = self.model.work_out()
+        state = self.floor.state
+        assert state.balance("meter:L/blazing-sevens") == meter
+        for hit in self.model.hits:
+            known = state.hits.get(hit.name)
+            if known is not None:
+                assert known.state == hit.state
+                assert known.amount == worth.get(hit.name, 0)
+        assert sum(state.accounts.values()) == 0
+        held = {name: amount for name, amount in state.accounts.items() if name.startswith("hit:") and amount}
+        assert held == {
+            f"hit:{hit.name}": worth[hit.name] * MILLION
+            for hit in self.model.hits
+            if hit.state in {"PENDING", "VERIFIED"} and worth[hit.name]
+        }
+
+    def teardown(self) -> None:
+        if hasattr(self, "floor"):
+            audit.verify(self.floor.house.store)
+            assert recover(self.floor.house.store).state == self.floor.state
+            self.floor.house.close()
+            shutil.rmtree(self.folder)
+
+
+FloorMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+TestFloor = FloorMachine.TestCase
