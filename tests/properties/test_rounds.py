@@ -168,9 +168,13 @@ def _name(table: Game) -> str:
     return "-".join([table.name, *chosen])
 
 
+@pytest.mark.rule("GEN-4")
 @pytest.mark.parametrize("table", TABLES, ids=_name)
 def test_cards_and_money_are_conserved_and_illegal_commands_change_nothing(table: Game) -> None:
-    machine: Callable[[], RoundMachine] = type("Machine", (RoundMachine,), {"table": table})
+    class Machine(RoundMachine):
+        pass
+
+    Machine.table = table
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
+        Machine, settings=settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
     )
