@@ -10,8 +10,8 @@ A line that begins with ``>`` is a command, the lines under it are what it must 
     > void REASON                a misdeal
     > award METER=CENTS …        what the round's claims are paid from meters standing at that
 
-`python -m tests.transcripts.script --rewrite` runs the commands of every transcript and writes what they say now. Do that
-only when a change is meant, and read the difference.
+`python -m tests.transcripts.script --rewrite` runs the commands of every transcript and writes what they say now. Do
+that only when a change is meant, and read the difference.
 """
 
 import sys
