@@ -216,10 +216,14 @@ class Service:
                 game = games.of(table)
                 special = variant(game)
                 named[table.id] = f"{game.title}, {special}" if special else game.title
-            counts: dict[str, int] = {}
-            for title in named.values():
-                counts[title] = counts.get(title, 0) + 1
-            self._titles = (key, {t: f"{n} {t}" if counts[n] > 1 else n for t, n in named.items()})
+            alike: dict[str, list[str]] = {}
+            for table_id, title in named.items():
+                alike.setdefault(title, []).append(table_id)
+            # Tables that nothing sets apart are numbered, as on a floor: Blackjack 1, Blackjack 2.
+            self._titles = (
+                key,
+                {t: f"{n} {alike[n].index(t) + 1}" if len(alike[n]) > 1 else n for t, n in named.items()},
+            )
         return self._titles[1]
 
     def _cleared(self, table: str) -> bool:
