@@ -45,7 +45,7 @@ def advise(
     if atoms.is_blackjack(hand):
         return (Choice(("stand",), terms.blackjack),)
     try:
-        solved = solve(dealt, terms, slot_of(up), post_split)
+        solved = solve(dealt, terms.for_play(), slot_of(up), post_split)
     except ShoeError as error:
         raise LabError(str(error)) from error
     number = hands().of(hand)

@@ -1,11 +1,12 @@
 """The base game as a whole: what one bet is worth under best play, and how it comes to that."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import fsum, sqrt
+from typing import Self
 
 import numpy as np
 
@@ -14,7 +15,6 @@ from upcard.lab.blackjack.shoes import Composition, ShoeError
 from upcard.lab.blackjack.tables import CARD_OF, VALUES, hands
 from upcard.lab.blackjack.terms import Terms
 from upcard.lab.blackjack.upcards import VERDICTS, Floats, Upcard, solve_upcard, strategy, worth
-from upcard.lab.kernels import Progress, silent
 from upcard.rules.blackjack import hands as atoms
 
 MOST_INSURED = atoms.most_insurance(1000) / 1000
@@ -29,7 +29,7 @@ class Solved:
     splits: Mapping[int, Split]
     """By the pair's value."""
     _split_values: dict[int, float] = field(default_factory=dict)
-    _split_squares: dict[int, float] = field(default_factory=dict)
+    _split_swings: dict[int, float] = field(default_factory=dict)
 
     def split_value(self, pair: int) -> float:
         """What splitting a pair is worth, unconditionally; worked out when it is first asked for."""
@@ -37,11 +37,17 @@ class Solved:
             self._split_values[pair] = worth(self.upcard.terms, self.splits[pair].lines())
         return self._split_values[pair]
 
-    def split_square(self, pair: int) -> float:
-        """The mean square of a split's result, unconditionally; the slowest number here, so worked out if asked for."""
-        if pair not in self._split_squares:
-            self._split_squares[pair] = self.splits[pair].square()
-        return self._split_squares[pair]
+    def split_swing(self, pair: int) -> float:
+        """What a split's mean square has beyond its hands' own; the slowest number here, so only if asked for."""
+        if pair not in self._split_swings:
+            self._split_swings[pair] = self.splits[pair].swing()
+        return self._split_swings[pair]
+
+    def with_splits(self) -> Self:
+        """The same, with the value of every split worked out."""
+        for pair in self.splits:
+            self.split_value(pair)
+        return self
 
     def best(self, hand: int) -> str:
         """The best action of a hand that is no blackjack."""
@@ -89,15 +95,6 @@ def solve(shoe: Composition, terms: Terms, up: int, post_split: str = DEFAULT) -
     return Solved(upcard, {pair: Split(upcard, pair, post_split) for pair in pairs})
 
 
-def _solve_all(shoe: Composition, terms: Terms, up: int, post_split: str) -> Solved:
-    """An upcard with everything that the whole game asks about it."""
-    solved = solve(shoe, terms, up, post_split)
-    for pair in solved.splits:
-        if solved.best(hands().pair(pair, pair)) == "split":
-            solved.split_square(pair)
-    return solved
-
-
 @dataclass(frozen=True, slots=True)
 class Bet:
     """One bet under best play. Numbers are floats, good to about 1e-14."""
@@ -105,139 +102,148 @@ class Bet:
     lines: Mapping[tuple[str, int], float]
     """(outcome, stakes): hands a round that come to it; hands of a split count one by one."""
     ev: float
-    sd: float
     insurance: float
     """What insurance adds where it is favourable."""
-    total_sd: float
-    """With insurance."""
     average_wager: float
     decisions: Mapping[str, float]
     """How often each is the first decision of a round; "none" where there is nothing to decide."""
     even_money: float
     """What even money, taken where it is better than to go on, would add; it is not in `ev`."""
+    _squares: Callable[[], tuple[float, float]]
 
     @property
     def total(self) -> float:
         """The bet and insurance where it is favourable."""
         return self.ev + self.insurance
 
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the bet; slow the first time, since it takes split hands two by two."""
+        return sqrt(self._squares()[0] - self.ev**2)
 
-def solve_bet(shoe: Composition, terms: Terms, post_split: str = DEFAULT, progress: Progress = silent) -> Bet:
-    """Solves every upcard and adds up every deal."""
+    @property
+    def total_sd(self) -> float:
+        """The standard deviation with insurance."""
+        return sqrt(self._squares()[1] - self.total**2)
+
+
+def solve_bet(shoe: Composition, terms: Terms, post_split: str = DEFAULT) -> Bet:
+    """Solves every upcard, adds up every deal, and prices what comes of it."""
+    return _tally(shoe, terms.for_play(), post_split).price(terms)
+
+
+@lru_cache(maxsize=16)
+def _tally(shoe: Composition, terms: Terms, post_split: str) -> "_Tally":
     upcards = [up for up in range(len(VALUES)) if shoe.counts[up]]
-    progress("solving every hand of blackjack against every upcard")
-    _solve_all(
-        shoe, terms, upcards[0], post_split
-    )  # alone: whoever comes first compiles the kernels and makes the arrays
+    # The first alone: whoever comes first compiles the kernels and makes the arrays.
+    solved = [solve(shoe, terms, up, post_split).with_splits() for up in upcards[:1]]
     with ThreadPoolExecutor(max_workers=2) as pool:
         # Kernels run outside the interpreter's lock, and one upcard has nothing to do with another.
-        solved = list(pool.map(lambda up: _solve_all(shoe, terms, up, post_split), upcards))
+        solved += pool.map(lambda up: solve(shoe, terms, up, post_split).with_splits(), upcards[1:])
     tally = _Tally()
     for up, each in zip(upcards, solved, strict=True):
         tally.add_upcard(each, shoe.counts[up] / shoe.cards)
-    return tally.bet()
+    return tally
 
 
-@dataclass(slots=True)
 class _Tally:
-    """Sums over the deals; each part is kept, so that they add up without loss."""
+    """What comes of every deal, whatever a blackjack pays: that changes no decision, so it is priced afterwards."""
 
-    parts: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    lines: defaultdict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))
-    decisions: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-
-    def bet(self) -> Bet:
-        """Everything added up."""
-        sums = defaultdict(float, {part: fsum(found) for part, found in self.parts.items()})
-        ev, insurance = sums["ev"], sums["insurance"]
-        return Bet(
-            lines={key: fsum(found) for key, found in self.lines.items()},
-            ev=ev,
-            sd=sqrt(sums["square"] - ev * ev),
-            insurance=insurance,
-            total_sd=sqrt(sums["total square"] - (ev + insurance) ** 2),
-            average_wager=sums["staked"],
-            decisions={decision: fsum(found) for decision, found in self.decisions.items()},
-            even_money=sums["even money"],
-        )
+    def __init__(self) -> None:
+        self.lines: defaultdict[tuple[str, int, str], list[float]] = defaultdict(list)
+        """(outcome, stakes, insurance's outcome or ""): hands; each part is kept, so that they add up without loss."""
+        self.decisions: defaultdict[str, list[float]] = defaultdict(list)
+        self.insurance: list[float] = []
+        self.naturals: list[tuple[float, float, float]] = []
+        """Blackjacks that are asked about even money: chance, chance that the round goes on, value of insurance."""
+        self.splits: list[tuple[float, Solved, int]] = []
+        """Splits that are made: chance, upcard, pair."""
+        self.more_hands: list[float] = []
+        """Hands that insured splits have beside their first: insurance is for one bet."""
 
     def add_upcard(self, solved: Solved, shown: float) -> None:
         """Every deal with this upcard, which is shown so often."""
         played = {insured: np.zeros(len(hands().size)) for insured in (False, True)}
-        for hand, chance in solved.upcard.deals():
-            worth_insuring = solved.insurance(hand)
+        for hand, dealt in solved.upcard.deals():
+            chance, worth_insuring = shown * dealt, solved.insurance(hand)
             insured = worth_insuring is not None and worth_insuring > 0.0
             if insured:
-                self.parts["insurance"].append(shown * chance * MOST_INSURED * (worth_insuring or 0.0))
-                self.decisions["insurance"].append(shown * chance)
+                self.insurance.append(chance * MOST_INSURED * (worth_insuring or 0.0))
+                self.decisions["insurance"].append(chance)
             if worth_insuring is not None and hands().natural[hand]:
-                self._add_even_money(solved, hand, shown * chance)
-            if self._add_deal(solved, hand, shown * chance, insured=insured):
-                played[insured][hand] += shown * chance
+                self.naturals.append((chance, solved.upcard.alive(hand), MOST_INSURED * max(worth_insuring, 0.0)))
+            if self._add_deal(solved, hand, chance, insured=insured):
+                played[insured][hand] += chance
         act = strategy(solved.upcard.values, may_double=True)
         for insured, weight in played.items():
-            found = solved.upcard.play_out(weight, act).lines()
-            self._add_played(solved, found, worth(solved.upcard.terms, found, power=2), insured=insured)
+            self._add_lines(solved.upcard.play_out(weight, act).lines(), insured=insured)
 
     def _add_deal(self, solved: Solved, hand: int, chance: float, *, insured: bool) -> bool:
         """One deal; True where the hand is still to be played out as it is, by stand, hit or double."""
-        upcard, terms = solved.upcard, solved.upcard.terms
-        alive, natural = upcard.alive(hand), bool(hands().natural[hand])
+        alive, natural = solved.upcard.alive(hand), bool(hands().natural[hand])
         if alive < 1.0:
             ended = atoms.outcome(
                 int(hands().total[hand]), atoms.BLACKJACK, player_blackjack=natural, dealer_blackjack=True
             )
             # The peek that ends the round is the hole card that wins insurance: a ten under an ace.
-            self._add(chance * (1.0 - alive), ended, float(terms.net(ended)), "win" if insured else None, terms)
+            self.lines[ended, 1, "win" if insured else ""].append(chance * (1.0 - alive))
             self.decisions["none"].append(chance * (1.0 - alive))
-        side = "lose" if insured else None
+        beside = "lose" if insured else ""
         if natural:
-            self._add(chance * alive, "blackjack", float(terms.blackjack), side, terms)
+            self.lines["blackjack", 1, beside].append(chance * alive)
             self.decisions["none"].append(chance * alive)
             return False
         best = solved.best(hand)
         self.decisions[best].append(chance * alive)
         if best == "surrender":
-            self._add(chance * alive, "surrender", float(terms.surrendered), side, terms)
+            self.lines["surrender", 1, beside].append(chance * alive)
         elif best == "split":
             pair = int(hands().counts[hand].argmax())
-            lines, square = chance * solved.splits[pair].lines(), chance * solved.split_square(pair)
-            self._add_played(solved, lines, square, insured=insured)
+            lines = chance * solved.splits[pair].lines()
+            self._add_lines(lines, insured=insured)
+            self.splits.append((chance, solved, pair))
             if insured:
-                # `_add_played` took one stake insured for each hand; a split is one bet insured once.
-                extra = float(lines.sum()) - chance * alive
-                loss = MOST_INSURED * float(terms.insurance("lose"))
-                self.parts["staked"].append(-extra * MOST_INSURED)
-                self.parts["total square"].append(-extra * loss * loss)
+                self.more_hands.append(float(lines.sum()) - chance * alive)
         return best not in {"surrender", "split"}
 
-    def _add(self, chance: float, outcome: str, gain: float, insurance: str | None, terms: Terms) -> None:
-        """A bet of one stake that comes to one outcome, insured or not."""
-        side = 0.0 if insurance is None else MOST_INSURED * float(terms.insurance(insurance))
-        self.lines[outcome, 1].append(chance)
-        self.parts["ev"].append(chance * gain)
-        self.parts["square"].append(chance * gain**2)
-        self.parts["total square"].append(chance * (gain + side) ** 2)
-        self.parts["staked"].append(chance * (1.0 if insurance is None else 1.0 + MOST_INSURED))
-
-    def _add_played(self, solved: Solved, lines: Floats, square: float, *, insured: bool) -> None:
-        """Hands that were played out: what they came to, and the mean square of it; one insurance for each hand."""
-        terms = solved.upcard.terms
-        value = worth(terms, lines)
+    def _add_lines(self, lines: Floats, *, insured: bool) -> None:
+        """Hands that were played out."""
         for stakes in range(2):
             for place, verdict in enumerate(VERDICTS):
-                self.lines[verdict, stakes + 1].append(float(lines[stakes, place]))
-        side = MOST_INSURED * float(terms.insurance("lose")) if insured else 0.0
-        self.parts["ev"].append(value)
-        self.parts["square"].append(square)
-        self.parts["total square"].append(square + 2.0 * side * value + side * side * float(lines.sum()))
-        staked = float(lines[0].sum() + 2.0 * lines[1].sum())
-        self.parts["staked"].append(staked + (MOST_INSURED * float(lines.sum()) if insured else 0.0))
+                self.lines[verdict, stakes + 1, "lose" if insured else ""].append(float(lines[stakes, place]))
 
-    def _add_even_money(self, solved: Solved, hand: int, chance: float) -> None:
-        """What a blackjack would gain by even money, taken where that is better than to go on (BJK-7)."""
-        terms, alive = solved.upcard.terms, solved.upcard.alive(hand)
+    def price(self, terms: Terms) -> Bet:
+        """What it all is worth."""
+        lines = {key: fsum(parts) for key, parts in self.lines.items()}
+        merged: defaultdict[tuple[str, int], float] = defaultdict(float)
+        for (outcome, stakes, _), often in lines.items():
+            merged[outcome, stakes] += often
         met = atoms.outcome(atoms.BLACKJACK, atoms.BLACKJACK, player_blackjack=True, dealer_blackjack=True)
-        goes_on = alive * float(terms.blackjack) + (1.0 - alive) * float(terms.net(met))
-        insured = MOST_INSURED * max(solved.insurance(hand) or 0.0, 0.0)
-        self.parts["even money"].append(chance * max(0.0, float(terms.even_money) - goes_on - insured))
+        even_money = [
+            chance
+            * (float(terms.even_money) - alive * float(terms.blackjack) - (1.0 - alive) * float(terms.net(met)) - side)
+            for chance, alive, side in self.naturals
+        ]
+        insured = fsum(often for (_, _, beside), often in lines.items() if beside) - fsum(self.more_hands)
+        return Bet(
+            lines=dict(merged),
+            ev=fsum(often * stakes * float(terms.net(outcome)) for (outcome, stakes, _), often in lines.items()),
+            insurance=fsum(self.insurance),
+            average_wager=fsum([*(n * stakes for (_, stakes, _), n in lines.items()), MOST_INSURED * insured]),
+            decisions={decision: fsum(parts) for decision, parts in self.decisions.items()},
+            even_money=fsum(max(0.0, gain) for gain in even_money),
+            _squares=lambda: self._squares(terms, lines),
+        )
+
+    def _squares(self, terms: Terms, lines: Mapping[tuple[str, int, str], float]) -> tuple[float, float]:
+        """The mean square of the bet, and of bet and insurance together."""
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            together = fsum(pool.map(lambda split: split[0] * split[1].split_swing(split[2]), self.splits))
+        bet, both = [together], [together]
+        for (outcome, stakes, beside), often in lines.items():
+            gain = stakes * float(terms.net(outcome))
+            side = MOST_INSURED * float(terms.insurance(beside)) if beside else 0.0
+            bet.append(often * gain**2)
+            both.append(often * (gain + side) ** 2)
+        lost = MOST_INSURED * float(terms.insurance("lose"))
+        return fsum(bet), fsum([*both, *(-more * lost**2 for more in self.more_hands)])

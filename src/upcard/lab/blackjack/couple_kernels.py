@@ -2,7 +2,7 @@
 
 However its cards come, a multiset of cards has one probability for each order, so a hand is its cards and the number
 of orders in which the strategy draws them. Two hands together are the cards of both: what each couple of hands wins
-against each kind of dealer's result is added up under those cards first, and the shoe is asked about each multiset once.
+against each kind of dealer's result is added up under those cards first; the shoe is asked about each multiset once.
 """
 
 import numpy as np
@@ -82,7 +82,7 @@ def add_couples(
     """Adds up the products of every couple's gains under the cards of both, from `row` of the first hands on.
 
     `times[case, first pairs, second pairs]` is how often a couple counts in each case; `gains[case, sum, kind]` takes
-    it. `same` says that first and second hands are the same list, so that each couple need be met only once. `keys` is a
+    it. `same` says that first and second hands are one list, so that each couple need be met only once. `keys` is a
     table of codes, -1 where it is free, `places` where a code's sum stands. Returns (sums made, next row): it stops at
     a row after which `together` could be full.
     """

@@ -37,7 +37,9 @@ class _Grown:
         return _Grown(self.drawn[kept], self.gains[kept], self.pairs[kept])
 
 
-def swing(upcard: Upcard, pair: int, acts: tuple[Ints, Ints], times: Mapping[int, Floats], chances: Floats) -> float:
+def mean_products(
+    upcard: Upcard, pair: int, acts: tuple[Ints, Ints], times: Mapping[int, Floats], chances: Floats
+) -> float:
     """A sum of mean products of two hands' results, the hands played by `acts`.
 
     `times[out][first pairs, second pairs]` says how often a product counts with so many of the pair's cards out beside

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from upcard.lab.blackjack.couples import swing
+from upcard.lab.blackjack.couples import mean_products
 from upcard.lab.blackjack.splits import SplitSum, Term, split_sum
 from upcard.lab.blackjack.tables import CARD_OF, VALUES, hands
 from upcard.lab.blackjack.upcards import (
@@ -16,7 +16,6 @@ from upcard.lab.blackjack.upcards import (
     Upcard,
     solve_upcard,
     strategy,
-    worth,
 )
 from upcard.rules.blackjack import hands as atoms
 
@@ -54,9 +53,9 @@ class Split:
                     found += times * chance * self.one_hand(term, paired=paired).lines()
         return found
 
-    def square(self) -> float:
-        """The mean of the squared result of all its hands together."""
-        found = worth(self.upcard.terms, self.lines(), power=2)
+    def swing(self) -> float:
+        """What the mean square of all its hands has beyond each one's: twice the mean products, two by two."""
+        found = 0.0
         couples = {c: times for c, times in self._sum().couples.items() if self.chance(c.first.out)}
         most = 2 + max((c.first.out for c in couples), default=0)
         chances = np.array([self.chance(out) for out in range(most + 1)])
@@ -67,7 +66,7 @@ class Split:
             times[: 1 + each.first.paired, : 1 + each.second.paired] += often
         for seen, by_out in by_strategy.items():
             acts = (self.act(seen[0]), self.act(seen[1]))
-            found += 2.0 * swing(self.upcard, self.pair, acts, by_out, chances)
+            found += 2.0 * mean_products(self.upcard, self.pair, acts, by_out, chances)
         return found
 
     def chance(self, out: int) -> float:

@@ -81,7 +81,8 @@ def solve(game: Game, progress: Progress = silent, **options: str) -> Analysis:
     post_split, given = options.get("post_split", DEFAULT), options.get("shoe")
     shoe = composition(game, given)
     try:
-        bet = solve_bet(shoe, Terms.of(game), post_split, progress)
+        progress("solving every hand of blackjack against every upcard")
+        bet = solve_bet(shoe, Terms.of(game), post_split)
     except ShoeError as error:
         raise LabError(str(error)) from error
     wagers: dict[str, AnyWager] = {"bet": _bet(game, bet)}

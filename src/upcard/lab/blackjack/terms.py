@@ -1,6 +1,6 @@
 """What the solver takes from a blackjack table's rules: the settings that steer play, and what each outcome nets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from upcard.lab.pricing import net
@@ -48,9 +48,14 @@ class Terms:
             insurance_lose=net(insurance["lose"]),
         )
 
+    def for_play(self) -> "Terms":
+        """The terms without what decides nothing: how a hand is played does not depend on what a blackjack is paid."""
+        return replace(self, blackjack=Fraction(0), even_money=Fraction(0))
+
     def net(self, outcome: str) -> Fraction:
-        """What an outcome of a bet that was played on nets."""
-        return {"blackjack": self.blackjack, "win": self.win, "push": self.push, "lose": self.lose}[outcome]
+        """What an outcome of the bet nets."""
+        nets = {"blackjack": self.blackjack, "win": self.win, "push": self.push, "lose": self.lose}
+        return self.surrendered if outcome == "surrender" else nets[outcome]
 
     def insurance(self, outcome: str) -> Fraction:
         """What an outcome of insurance nets."""

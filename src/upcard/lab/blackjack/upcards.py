@@ -154,10 +154,10 @@ def solve_upcard(shoe: Composition, terms: Terms, up: int, *, taken: tuple[int, 
     return Upcard(shoe, terms, up, left, values)
 
 
-def worth(terms: Terms, lines: Floats, power: int = 1) -> float:
-    """The mean result of hands that come to these verdicts with one stake and with two, or of its square."""
+def worth(terms: Terms, lines: Floats) -> float:
+    """The mean result of hands that come to these verdicts with one stake and with two."""
     gains = np.array([float(terms.net(verdict)) for verdict in VERDICTS])
-    return float(sum(lines[stakes] @ ((stakes + 1) * gains) ** power for stakes in range(2)))
+    return float(lines[0] @ gains + 2.0 * (lines[1] @ gains))
 
 
 @cache
