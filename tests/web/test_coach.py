@@ -53,9 +53,9 @@ def test_every_open_move_has_its_exact_value(coached: Site, table: str, bets: di
 
 
 def test_the_coach_answers_within_a_tenth_of_a_second(coached: Site) -> None:
-    """Twenty different hands of each kind; the worst may meet a busy machine, the middle may not."""
+    """Many different hands; the worst may meet a busy machine, the middle may not."""
     took = []
-    browser, chance = coached.guest("Ben"), random.Random(3)
+    browser = coached.guest("Ben")
     for table, bets in (("three-card-poker", {"ante": 500}), ("blackjack", {"bet": 500})):
         browser.ok("POST", f"/tables/{table}/seats/2")
         for _ in range(10):
@@ -73,7 +73,6 @@ def test_the_coach_answers_within_a_tenth_of_a_second(coached: Site) -> None:
         browser.ok("DELETE", f"/tables/{table}/seats/2")
     assert len(took) >= 10
     assert sorted(took)[len(took) // 2] < 0.1
-    assert chance is not None
 
 
 def test_mistakes_are_counted_with_what_they_cost(coached: Site) -> None:

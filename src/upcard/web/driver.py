@@ -202,7 +202,8 @@ class Driver:
         people: list[float] = []
         for turn in need.turns:
             who = played.players.get(turn.seat, "")
-            bot = is_bot(who) or table.seated.get(turn.seat) != who
+            # Nobody waits for somebody who has got up.
+            bot = is_bot(who) or turn.seat in self.leaving or table.seated.get(turn.seat) != who
             due = self._turns[turn.seat, turn.hand] + (self.pace.bot if bot else self.pace.decision)
             if due <= now:
                 return await self._move(played, turn, who, by_bot=is_bot(who))

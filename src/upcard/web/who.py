@@ -132,12 +132,20 @@ def check_sign_in_rate(request: Request) -> None:
         raise too_many(f"too many sign-ins from {address}; wait {wait:.0f} seconds", wait)
 
 
+def _staff_session(who: Annotated[Who, Depends(identified)]) -> Who:
+    """A dependency: somebody of the staff, locked or not."""
+    if who.session is None or who.session.kind != "staff":
+        raise Refusal("sign-in", "there is no staff session here; sign on with POST /api/v1/session/staff")
+    return who
+
+
 Anybody: TypeAlias = Annotated[Who, Depends(identified)]
 Player: TypeAlias = Annotated[Who, require("player")]
 FloorStaff: TypeAlias = Annotated[Who, require(*FLOOR)]
 Manager: TypeAlias = Annotated[Who, require("manager", "executive")]
 FloorHand: TypeAlias = Annotated[Who, require(*STAFF, "device")]
 AnyStaff: TypeAlias = Annotated[Who, require(*STAFF)]
+MaybeLocked: TypeAlias = Annotated[Who, Depends(_staff_session)]
 TheHouse: TypeAlias = Annotated[Service, Depends(service_of)]
 
 assert set(STAFF) == set(ROLES)

@@ -85,6 +85,7 @@ async def get_up(service: Service, table: str, seat: int, player: str, key: str 
     if found.round is not None and found.round.players.get(seat) == player:
         if driver is not None:
             driver.leaving[seat] = player
+            driver.poke()
         return floor.Ack(f"leave-after-{found.round.id}", service.seq(), ok=True)
     if seat in found.bets:
         await service.command(f"player:{player}", "bet", {"table": table, "seat": seat, "wagers": {}})

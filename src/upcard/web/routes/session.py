@@ -14,7 +14,7 @@ from upcard.web.problems import Refusal, responses
 from upcard.web.service import Service
 from upcard.web.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
 from upcard.web.settings import Settings
-from upcard.web.who import STAFF, Anybody, Player, TheHouse, Who, check_sign_in_rate, identify
+from upcard.web.who import STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
 
 router = APIRouter(prefix="/session", tags=["session"], responses=responses("forbidden", "too-many", "too-large"))
 
@@ -173,10 +173,9 @@ async def check_password(service: Service, staff: str, password: str, where: str
 
 
 @router.post("/unlock", summary="Unlock a console", responses=responses("sign-in", "invalid", "refused", "unavailable"))
-async def unlock(body: Unlock, service: TheHouse, settings: TheSettings, who: Anybody, _: Limited) -> SessionInfo:
+async def unlock(body: Unlock, service: TheHouse, settings: TheSettings, who: MaybeLocked, _: Limited) -> SessionInfo:
     """A staff session that was left alone asks for its password again."""
-    if who.session is None or who.session.kind != "staff":
-        raise Refusal("sign-in", "there is no staff session here to unlock; sign on")
+    assert who.session is not None
     await check_password(service, who.session.who, body.password)
     service.sessions.touch(who.session)
     return SessionInfo(**_as(service, who.session, settings))
