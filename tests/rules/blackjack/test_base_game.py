@@ -231,6 +231,7 @@ def test_otherwise_the_higher_total_wins() -> None:
     bets = {1: BET, 2: BET, 3: BET}
     felt = Felt("Ts 9h Ts 8h Ts 7h | 9d 9c", bets).do("stand").do("stand").do("stand").over()
     assert [felt.outcome(seat=seat)[0] for seat in bets] == ["win", "push", "lose"]
+    assert [felt.line("bet", seat).rule for seat in bets] == ["BJK-13", "BJK-5", "BJK-13"]
 
 
 @pytest.mark.rule("BJK-14", "BJK-22")
