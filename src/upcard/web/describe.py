@@ -122,7 +122,9 @@ def pay_table(rows: PayTable) -> Json:
         "table": rows.table,
         "name": rows.name,
         "source": rows.source,
-        "rows": [{"outcome": name, "label": label(name), "pays": pay.text} for name, pay in rows.pays.items()],
+        "rows": [
+            {"outcome": name, "label": label(name, pay.text), "pays": pay.text} for name, pay in rows.pays.items()
+        ],
     }
 
 

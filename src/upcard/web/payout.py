@@ -33,7 +33,7 @@ def step(table: Table, wagers: Mapping[str, int], answers: Sequence[Sequence[Any
         {
             **line_to_json(line),
             "title": game.wager(line.wager).title,
-            "label": label(line.outcome),
+            "label": label(line.outcome, line.pays),
             "text": line_text(game, line, None if line.claims else 0),
             "percent": sum(claim.percent for claim in line.claims if claim.seat == SEAT),
         }

@@ -129,7 +129,7 @@ def line_info(state: State, table: str, played: Played, line: Line) -> Json:
         "title": game.wager(line.wager).title,
         "stake": line.stake,
         "outcome": line.outcome,
-        "label": label(line.outcome),
+        "label": label(line.outcome, line.pays),
         "pays": line.pays,
         "returned": line.returned,
         "awarded": meter,

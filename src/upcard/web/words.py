@@ -3,17 +3,19 @@
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 
-_WORDS = {"other": "No win", "none": "No win"}
+_NAMELESS = {"other", "none"}
 """Names of the pay tables that say nothing to a person."""
 
 
-def label(name: str) -> str:
-    """A kebab-case name as people write it.
+def label(name: str, pays: str = "lose") -> str:
+    """A kebab-case name as people write it; an outcome without a name of its own by what it pays.
 
     >>> label("three-of-a-kind"), label("royal-blitz"), label("21")
     ('Three of a kind', 'Royal blitz', '21')
+    >>> label("other"), label("other", "1 to 1")
+    ('No win', 'Win')
     """
-    text = _WORDS.get(name, name).replace("-", " ")
+    text = ("no win" if pays == "lose" else "win") if name in _NAMELESS else name.replace("-", " ")
     return text[:1].upper() + text[1:]
 
 
@@ -30,7 +32,7 @@ def money(cents: int, *, sign: bool = False) -> str:
 
 def line_text(game: Game, line: Line, awarded: int | None) -> str:
     """One settled wager in words; `awarded` is what a meter pays, None while the house works it out."""
-    said = [label(line.outcome)]
+    said = [label(line.outcome, line.pays)]
     if line.pays not in {line.outcome, "lose"} and not (line.pays == "push" and line.outcome == "tie"):
         said.append(line.pays)
     net = line.returned - line.stake + (awarded or 0)

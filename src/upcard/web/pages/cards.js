@@ -30,7 +30,7 @@ export function suitMark(suit) {
 
 function corner(rank, suit, turned) {
   const group = svg("g", turned ? { transform: "rotate(180 125 175)" } : {});
-  const label = svg("text", { x: 33, y: 62, class: "index", "text-anchor": "middle" });
+  const label = svg("text", { x: 33, y: 62, class: rank === "T" ? "index ten" : "index", "text-anchor": "middle" });
   label.textContent = rank === "T" ? "10" : rank;
   const mark = svg("path", { d: SUIT_PATHS[suit], transform: "translate(14 76) scale(.38)" });
   // The suit's letter too: shape and colour are not all that tells suits apart.

@@ -28,11 +28,12 @@ class Bar extends HTMLElement {
     }
     const play = said.play;
     const against = play && play.expected !== null ? `expected ${signed(play.expected)}` : "";
-    this.who.replaceChildren(
-      h("span", { class: "purse", title: "Your play money" }, h("span", { class: "sr-only" }, "Bankroll "), h("b", { class: "money" }, money(said.bankroll))),
+    const facts = [
       h("span", { class: "soft small" }, `${said.name}, ${clock(said.since)}`),
-      play && play.rounds ? h("span", { class: "soft small wide" }, `${play.rounds} rounds, ${signed(play.returned - play.staked)}${against ? `, ${against}` : ""}`) : null,
-    );
+      h("span", { class: "purse", title: "Your play money" }, h("span", { class: "sr-only" }, "Bankroll "), h("b", { class: "money" }, money(said.bankroll))),
+    ];
+    if (play?.rounds) facts.unshift(h("span", { class: "soft small wide" }, `${play.rounds} ${play.rounds === 1 ? "round" : "rounds"}, ${signed(play.returned - play.staked)}${against ? `, ${against}` : ""}`));
+    this.who.replaceChildren(...facts);
   }
 
   menu() {

@@ -8,6 +8,9 @@ import { money, signed } from "./money.js";
 import { layingOf, partitionOf, wayButtons, wayOf } from "./partition.js";
 import { prefs } from "./prefs.js";
 
+/** A tool's word, and the sign that stands for it where there is little room. */
+const tool = (sign, word) => [h("span", { class: "tool-sign", "aria-hidden": "true" }, sign), h("span", { class: "tool-word" }, word)];
+
 class Dock extends HTMLElement {
   connectedCallback() {
     this.countdown = new Countdown();
@@ -94,10 +97,10 @@ class Dock extends HTMLElement {
       h(
         "div",
         { class: "bet-tools" },
-        h("button", { "data-id": "undo", disabled: !room.bets.canUndo, onclick: () => room.undo() }, "Undo", key("u")),
-        h("button", { "data-id": "clear", disabled: !drafted, onclick: () => room.clearBets() }, "Clear", key("c")),
-        h("button", { "data-id": "double", disabled: !drafted, onclick: () => room.doubleBets() }, "Double", key("x")),
-        drafted || !lastTotal ? null : h("button", { "data-id": "rebet", onclick: () => room.rebet() }, "Rebet", key("r")),
+        h("button", { "data-id": "undo", disabled: !room.bets.canUndo, onclick: () => room.undo() }, tool("↶", "Undo"), key("u")),
+        h("button", { "data-id": "clear", disabled: !drafted, onclick: () => room.clearBets() }, tool("✕", "Clear"), key("c")),
+        h("button", { "data-id": "double", disabled: !drafted, onclick: () => room.doubleBets() }, tool("×2", "Double"), key("x")),
+        drafted || !lastTotal ? null : h("button", { "data-id": "rebet", onclick: () => room.rebet() }, tool("↻", "Rebet"), key("r")),
       ),
       drafted || !lastTotal
         ? h("button", { class: "primary big", "data-id": "deal", disabled: !drafted || room.busy, "aria-disabled": String(!canDeal), onclick: () => room.deal() }, room.others ? "Ready" : "Deal", drafted ? h("span", { class: "money" }, money(total)) : null, key("↵"))

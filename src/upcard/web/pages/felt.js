@@ -37,6 +37,7 @@ class Felt extends HTMLElement {
   /** @param {any} room */
   show(room) {
     const { state, info } = room;
+    this.classList.toggle("has-results", room.mine.some((seat) => room.resultOf(seat)));
     this.classList.toggle("taking-bets", room.betting && room.mine.length > 0);
     rebuild(this.printed, [info.title], () => [print(info.game_title, this.under(info))]);
     const dealer = state.view && !room.clear ? state.view.dealer : { hand: 1, cards: [], label: "", status: "" };
@@ -44,13 +45,16 @@ class Felt extends HTMLElement {
     this.dealer.setAttribute("aria-label", `Dealer${dealer.cards.length ? `: ${spoken(dealer)}` : ""}`);
     this.dealer.classList.toggle("has-label", Boolean(handWords(dealer)));
     say(this.dealer.querySelector(".shoe"), state.shoe && info.keeps_shoe ? `Shoe: ${state.shoe.size - state.shoe.dealt} of ${state.shoe.size} cards left` : "");
+    // Where all meters belong to one bet, its name need not stand on each of them.
+    const bets = new Set(state.meters.map((meter) => meter.title.split(": ")[0]));
+    const brief = state.meters.length > 1 && bets.size === 1;
     keyed(
       this.meters,
       state.meters,
       (meter) => meter.name,
       (meter) => h("a", { class: "felt-meter", href: `/sign/${meter.link}` }, h("span", { class: "meter-title small" }), h("span", { class: "digits money" }), h("span", { class: "pending", hidden: true }, "Pending")),
       (node, meter) => {
-        say(node.querySelector(".meter-title"), meter.title);
+        say(node.querySelector(".meter-title"), brief ? meter.title.split(": ").pop() : meter.title);
         rollTo(node.querySelector(".digits"), Math.max(meter.amount, room.ticking.get(meter.name) ?? 0));
         node.querySelector(".pending").hidden = !meter.pending;
       },

@@ -2,12 +2,14 @@
 
 import { get, post, refreshSession } from "./api.js";
 import { notify, signedIn } from "./chrome.js";
-import { h, keyed, say } from "./dom.js";
+import { h, keyed, rebuild, say } from "./dom.js";
 import { money } from "./money.js";
 import { rollTo } from "./rolling.js";
 import { Stream } from "./stream.js";
 
 const tables = new Map();
+/** What each game says of itself in a sentence. */
+const summaries = new Map();
 const shelf = document.getElementById("tables");
 const meters = document.getElementById("meters");
 
@@ -31,12 +33,15 @@ function makeCard(table) {
   const card = h(
     "article",
     { class: "table-card", "aria-labelledby": `title-${table.id}` },
-    h("h3", { id: `title-${table.id}` }, h("a", { href: `/table/${table.id}` }, table.title)),
-    h("p", { class: "variant soft" }),
-    h("p", { class: "limits" }),
-    h("div", { class: "stools", role: "img" }),
-    h("p", { class: "phase soft" }),
-    h("div", { class: "row" }, h("button", { class: "primary sit" }, "Sit down"), h("a", { class: "button quiet", href: `/table/${table.id}` }, "Watch")),
+    h("div", { class: "mini", role: "img" }, h("div", { class: "mini-felt", "aria-hidden": "true" }, h("span", { class: "phase" })), h("div", { class: "stools", "aria-hidden": "true" })),
+    h(
+      "div",
+      { class: "about" },
+      h("h3", { id: `title-${table.id}` }, h("a", { href: `/table/${table.id}` })),
+      h("p", { class: "variant soft" }),
+      h("p", { class: "limits" }, h("span", { class: "range money" }), h("span", { class: "free" })),
+      h("div", { class: "row" }, h("button", { class: "primary sit" }, "Sit down"), h("a", { class: "button quiet watch", href: `/table/${table.id}` }, "Watch")),
+    ),
   );
   card.querySelector(".sit").addEventListener("click", () => {
     const now = tables.get(table.id);
@@ -48,24 +53,36 @@ function makeCard(table) {
 
 const PHASES = { betting: "Taking bets", acting: "In play", settled: "Paying", closed: "Closed" };
 
-function updateCard(card, table) {
-  say(card.querySelector(".variant"), table.variant);
-  const upTo = table.maximum ? ` to ${money(table.maximum)}` : " and up";
-  say(card.querySelector(".limits"), `${money(table.minimum)}${upTo}`);
-  const stools = card.querySelector(".stools");
-  const names = table.taken.map((place) => place.name).join(", ") || "nobody";
-  stools.setAttribute("aria-label", `${table.free} of ${table.seats} seats free; at the table: ${names}`);
+/** The seats around the curve of a little table, first base on the dealer's left. */
+function stools(table) {
   const people = new Map(table.taken.map((place) => [place.seat, place]));
-  stools.replaceChildren(
-    ...Array.from({ length: table.seats }, (_, at) => {
-      const place = people.get(at + 1);
-      return h("span", { class: `stool${place ? (place.bot ? " bot" : " person") : ""}`, title: place?.name ?? `Seat ${at + 1} is free` }, place ? place.name.replace(/^Bot /, "").slice(0, 1) : "");
-    }),
-  );
-  say(card.querySelector(".phase"), table.open ? `${PHASES[table.phase] ?? table.phase} · ${table.rounds} rounds dealt` : table.why_closed ?? "Closed");
-  const sitButton = card.querySelector(".sit");
-  sitButton.disabled = !table.open || !firstFree(table) || table.kind !== "virtual";
-  say(sitButton, table.kind === "live" ? "Live table" : firstFree(table) ? "Sit down" : "Full");
+  return Array.from({ length: table.seats }, (_, at) => {
+    const place = people.get(at + 1);
+    const name = place ? place.name.replace(/^Bot /, "").slice(0, 1) : "";
+    const stool = h("span", { class: `stool${place ? (place.bot ? " bot" : " person") : ""}`, title: place?.name ?? `Seat ${at + 1} is free` }, name);
+    const angle = Math.PI * (0.06 + (0.88 * (at + 0.5)) / table.seats);
+    stool.style.left = `${50 + 44 * Math.cos(angle)}%`;
+    stool.style.top = `${1.6 + 5.1 * Math.sin(angle)}rem`;
+    return stool;
+  });
+}
+
+function updateCard(card, table) {
+  const names = table.taken.map((place) => place.name).join(", ") || "nobody";
+  const phase = table.open ? PHASES[table.phase] ?? table.phase : "Closed";
+  card.querySelector(".mini").setAttribute("aria-label", `${phase}. ${table.free} of ${table.seats} seats free. At the table: ${names}.`);
+  say(card.querySelector(".phase"), phase);
+  rebuild(card.querySelector(".stools"), [table.taken, table.seats], () => stools(table));
+  say(card.querySelector("h3 a"), table.title);
+  say(card.querySelector(".variant"), table.open ? table.variant || summaries.get(table.game) || "" : table.why_closed ?? "");
+  say(card.querySelector(".range"), table.minimum === null ? "No minimum" : table.maximum ? `${money(table.minimum)} to ${money(table.maximum)}` : `from ${money(table.minimum)}`);
+  say(card.querySelector(".free"), table.free ? `${table.free} ${table.free === 1 ? "seat" : "seats"} free` : "full");
+  const button = card.querySelector(".sit");
+  button.disabled = !table.open || !table.free || table.kind !== "virtual";
+  say(button, table.kind === "live" ? "Live table" : table.free ? "Sit down" : "Full");
+  const where = `, ${table.title}`;
+  button.setAttribute("aria-label", button.textContent + where);
+  card.querySelector(".watch").setAttribute("aria-label", `Watch${where}`);
 }
 
 function draw() {
@@ -104,6 +121,12 @@ function take(list, gone = []) {
 const stale = document.body.appendChild(h("p", { class: "stale", role: "status", hidden: true }));
 
 await refreshSession().catch((problem) => notify(problem.message));
+get("/games")
+  .then((said) => {
+    for (const game of said.games) summaries.set(game.name, game.summary);
+    draw();
+  })
+  .catch(() => {});
 await get("/tables").then((said) => take(said.tables)).catch((problem) => notify(problem.message));
 new Stream("/lobby/stream", {
   message: (said) => said.type === "lobby" && take(said.tables, said.gone),

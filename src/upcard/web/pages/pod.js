@@ -25,9 +25,9 @@ function nameplate(seat, room) {
   return [
     number,
     room.state.open && room.mine.length < 3
-      ? h("button", { class: "pod-sit", "data-id": "sit", "aria-label": `Sit down at seat ${seat.seat}`, onclick: () => room.sit(seat.seat) }, sitting ? "Sit here too" : "Sit here")
+      ? h("button", { class: "pod-sit", "data-id": "sit", "aria-label": `Sit down at seat ${seat.seat}`, onclick: () => room.sit(seat.seat) }, "Sit here")
       : h("span", { class: "soft" }, "Free"),
-    sitting ? h("button", { class: "pod-sit", "data-id": "bot", "aria-label": `A bot for seat ${seat.seat}`, onclick: () => room.addBot(seat.seat) }, "Bot") : null,
+    sitting ? h("button", { class: "pod-sit", "data-id": "bot", "aria-label": `A bot for seat ${seat.seat}`, onclick: () => room.addBot(seat.seat) }, "+ Bot") : null,
   ];
 }
 
