@@ -6,8 +6,10 @@ from fractions import Fraction
 import pytest
 
 from upcard.cards.card import parse_card, parse_cards
+from upcard.lab import advice
+from upcard.lab.advice import Choice
 from upcard.lab.analysis import LabError
-from upcard.lab.blackjack.advice import Choice, advise
+from upcard.lab.blackjack.advice import advise
 from upcard.lab.blackjack.bet import solve
 from upcard.rules.blackjack.game import Blackjack
 
@@ -17,7 +19,7 @@ def ask(hand: str, up: str, house: dict[str, object] | None = None, *, insurance
 
 
 def names(choices: tuple[Choice, ...]) -> list[str]:
-    return [choice.action[0] for choice in choices]
+    return [str(choice.action[0]) for choice in choices]
 
 
 @pytest.mark.parametrize(
@@ -89,6 +91,15 @@ def test_a_hand_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(LabError, match=says):
         ask(hand, up, house, insurance=insurance)
+
+
+def test_the_common_door_leads_here() -> None:
+    said = advice.advise("blackjack", "8s 8h", "Td").to_json()
+    assert said["unit"] == "bet"
+    assert said["actions"][0]["action"] == ["split"]
+    assert said["actions"][0]["cost"] == "0/1"
+    with pytest.raises(LabError, match="needs the dealer's upcard"):
+        advice.advise("blackjack", "8s 8h")
 
 
 def test_a_shoe_that_lacks_the_hand_is_refused() -> None:

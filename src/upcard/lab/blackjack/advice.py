@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards.card import show, text
+from upcard.lab.advice import Choice
 from upcard.lab.analysis import LabError
 from upcard.lab.blackjack.bet import solve
 from upcard.lab.blackjack.pairs import DEFAULT
@@ -19,25 +19,21 @@ from upcard.rules.blackjack.game import INFINITE, Blackjack
 UNIT = "bet"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One action, as `settle` takes it, with its expectation for one bet."""
-
-    action: tuple[str, ...]
-    ev: Fraction
-    """Insurance is exact; what is played on was added up in floating point and is that number (good to 1e-12)."""
-
-
 def advise(
     game: Blackjack,
     hand: Sequence[int],
-    up: int,
+    up: int | None,
     *,
     insurance: bool = False,
     shoe: str | None = None,
     post_split: str = DEFAULT,
 ) -> tuple[Choice, ...]:
-    """Every action open to a dealt hand against an upcard, best first; `shoe` counts the cards before the deal."""
+    """Every action open to a dealt hand against an upcard, best first; `shoe` counts the cards before the deal.
+
+    Insurance is exact. What is played on was added up in floating point, good to 1e-12: the fraction is that number.
+    """
+    if up is None:
+        raise LabError("advice on blackjack needs the dealer's upcard, as in --up 7d")
     dealt = _checked(game, hand, up, shoe)
     terms = Terms.of(game)
     if insurance:
