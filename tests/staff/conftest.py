@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.staff.house import CARDS, set_up
+from tests.staff.people import CHROMIUM, TABLET, Person
 from tests.web.conftest import Site
 from upcard.web.demo import card_file
 from upcard.web.wallet import Wallet
@@ -41,4 +43,27 @@ def new_site(tmp_path: Path) -> Iterator[Callable[[], Site]]:
 
     yield make
     for one in made:
+        one.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Real Chromium, as a casino's tablet would run it."""
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def console(chromium: Browser) -> Iterator[Callable[..., Person]]:
+    """Opens a console for a member of staff, in a browser of their own."""
+    people: list[Person] = []
+
+    def sit_down(site: Site, who: str, path: str, size: tuple[int, int] = TABLET) -> Person:
+        people.append(Person(chromium, site, who, size))
+        return people[-1].sign_on(path)
+
+    yield sit_down
+    for one in people:
         one.close()

@@ -1,0 +1,243 @@
+// The dealer's console: sensor lights, START GAME, the hands' buttons, HITS DONE, END GAME, call, void, payout helper. What a button is
+// called and when it can be pressed comes from the house; this page knows no game.
+
+import { post, put, remove, session } from "../api.js";
+import { h } from "../dom.js";
+import { meter, money } from "../money.js";
+import { ask, command, done, fact, field, press, reasonField } from "./desk.js";
+import * as hits from "./hits.js";
+import { follow } from "./live.js";
+import { draw } from "./morph.js";
+import { openPayout } from "./payout.js";
+
+let table = null;
+let chosen = null;
+let refresh = null;
+const root = h("div", { class: "dealer" });
+
+const chipsOn = (place) => Object.values(table.round ? place.playing : place.lit).reduce((sum, cents) => sum + cents, 0);
+const mine = () => session.role === "dealer";
+
+function headline() {
+  if (!table.contact) return ["NO CONTACT", "The progressive can't be played. Staff have been told."];
+  if (!table.open) return ["CLOSED", table.why_closed];
+  if (!table.round) return ["BETS OPEN", "Chips on the sensors, then START GAME"];
+  const open = table.hits.filter((hit) => !["PAID", "VOIDED"].includes(hit.state));
+  if (open.length) return ["JACKPOT PENDING", table.round.hits_done || table.kind === "virtual" ? "Waiting for supervisor and manager" : "More hits? Then HITS DONE"];
+  return ["GAME ON", table.kind === "virtual" ? "The house deals" : "Deal, pay and take, then END GAME"];
+}
+
+function top() {
+  const [state, hint] = headline();
+  return h(
+    "section",
+    { class: "top", "aria-label": "State of the table" },
+    h("div", {}, h("h1", {}, `Table ${table.id}`), h("p", { class: "soft" }, `${table.title} · ${table.kind}`)),
+    h("div", { class: `state ${state.toLowerCase().replaceAll(" ", "-")}`, role: "status" }, h("b", {}, state), h("span", {}, table.round ? `Round ${table.round.number} · ${hint}` : hint)),
+    h(
+      "div",
+      { class: "dials" },
+      table.meters.map((dial) => h("p", { class: "dial", "data-key": dial.name }, h("span", { class: "soft small" }, dial.title), h("b", { class: "money" }, meter(dial.amount)), dial.pending ? h("span", { class: "mark" }, "PENDING") : "")),
+    ),
+  );
+}
+
+function driver() {
+  const { simulated, taken_over_by: who } = table.driver;
+  if (!mine() || table.kind === "virtual" || (!simulated && !who)) return null;
+  return h(
+    "p",
+    { class: "driver" },
+    who ? `${who === session.staff ? "You have" : `${who} has`} the keypad; the simulator plays the patrons.` : "A simulator drives this table.",
+    h("button", { "data-act": who ? "hand-back" : "take-over", "data-press": "keypad", class: who ? "" : "primary" }, who ? "Hand back" : "Take over"),
+  );
+}
+
+function seat(place) {
+  const lit = chipsOn(place);
+  const inRound = Boolean(table.round);
+  const own = table.hits.filter((hit) => hit.seat === place.seat);
+  const progressive = table.progressives[0];
+  const canSense = mine() && table.kind !== "virtual" && !inRound && table.open && table.contact && progressive;
+  const light = h("span", { class: `light${lit ? " lit" : ""}`, "aria-hidden": "true" });
+  const word = lit ? `LIT ${money(lit)}` : "DARK";
+  return h(
+    "li",
+    { class: `seat${chosen === place.seat ? " chosen" : ""}`, "data-key": `seat${place.seat}` },
+    h("h2", {}, `Seat ${place.seat}`),
+    place.player ? h("p", { class: "soft small" }, place.player) : "",
+    canSense
+      ? h("button", { class: "sensor", "data-act": "sensor", "data-seat": place.seat, "data-press": `sensor${place.seat}`, "aria-pressed": String(Boolean(lit)) }, light, h("span", {}, h("span", { class: "sr-only" }, `Seat ${place.seat} sensor: `), word))
+      : h("p", { class: "sensor" }, light, h("span", {}, word)),
+    canSense ? h("button", { class: "quiet small", "data-act": "other-amount", "data-seat": place.seat }, "Other amount", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
+    inRound && table.kind !== "virtual" && mine()
+      ? place.buttons.some((button) => button.possible)
+        ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`))
+        : ""
+      : "",
+    own.map((hit) => h("p", { class: "seat-hit" }, h("b", {}, hit.state), ` ${meter(hit.amount)}`)),
+  );
+}
+
+function hands() {
+  const place = table.places.find((one) => one.seat === chosen);
+  if (!place || !table.round || table.kind === "virtual") return null;
+  return h(
+    "section",
+    { class: "hands", "aria-label": `Hands of seat ${chosen}`, "data-key": "hands" },
+    h("h2", {}, `Seat ${chosen}: which hand?`),
+    h(
+      "div",
+      { class: "hand-keys" },
+      place.buttons.map((button) =>
+        h(
+          "button",
+          { class: "key hand", disabled: !button.possible, "data-act": "hit", "data-hand": button.outcome, "data-wager": button.wager, "data-press": `hit${chosen}${button.outcome}`, "data-key": button.outcome },
+          h("b", {}, button.label),
+          h("span", {}, button.possible ? `${button.percent} % · ${meter(button.amount)}` : button.why),
+        ),
+      ),
+      h("button", { class: "key", "data-act": "choose", "data-seat": chosen }, h("b", {}, "Cancel")),
+    ),
+  );
+}
+
+function key(act, label, chance, kind = "") {
+  const why = chance?.possible === false ? chance.why : "";
+  return h("button", { class: `key ${kind}`, "data-act": act, "data-press": act, "data-key": act, disabled: Boolean(why) }, h("b", {}, label), why ? h("span", {}, why) : "");
+}
+
+function keys() {
+  const can = table.can;
+  const keypad = table.kind !== "virtual" && mine();
+  return h(
+    "section",
+    { class: "keys", "aria-label": "Keypad", "data-key": "keys" },
+    keypad
+      ? [
+          key("start", "START GAME", can.start, table.round ? "" : "primary"),
+          key("hits-done", "HITS DONE", can["hits-done"], table.hits.length && !table.round?.hits_done ? "primary" : ""),
+          key("end", "END GAME", can.end, table.round && can.end.possible ? "primary" : ""),
+        ]
+      : "",
+    mine() ? key("call", "CALL SUPERVISOR", can["call-supervisor"], "call") : "",
+    key("void-round", "VOID ROUND", can["void-round"], "danger"),
+    key("payout", "PAYOUT HELPER", null),
+  );
+}
+
+function hitList() {
+  return h(
+    "section",
+    { class: "hit-list", "aria-label": "Hits of this round", "data-key": "hits" },
+    h("h2", {}, "Hits of this round"),
+    table.hits.length ? "" : h("p", { class: "soft" }, "None."),
+    table.hits.map((hit) =>
+      h(
+        "article",
+        { class: "hit", "data-key": hit.id },
+        hits.what(hit),
+        hits.amount(hit),
+        hits.steps(hit, {}),
+        hits.when(hit),
+        ["PENDING", "VERIFIED"].includes(hit.state)
+          ? h(
+              "div",
+              { class: "row" },
+              hit.state === "PENDING" ? h("button", { "data-act": "verify-here", "data-hit": hit.id, disabled: !hit.batch_closed }, "Verify here") : "",
+              h("button", { class: "danger", "data-act": "void-here", "data-hit": hit.id }, "Void"),
+            )
+          : "",
+      ),
+    ),
+    table.alerts.map((alert) => h("p", { class: "called", "data-key": alert.id }, `${alert.kind === "call" ? "Supervisor called" : "Alert"}: ${alert.what}`)),
+  );
+}
+
+function limits() {
+  const shown = table.posted.filter((row) => row.min > 1 || row.max);
+  if (!shown.length) return null;
+  const text = shown.map((row) => `${row.title} ${row.min ? money(row.min) : "no minimum"}${row.max && row.max !== row.min ? ` to ${money(row.max)}` : ""}`).join(" · ");
+  return h("p", { class: "limits soft small", "data-key": "limits" }, h("b", {}, "Posted limits: "), text);
+}
+
+function show(said) {
+  table = said;
+  if (chosen && (!table.round || !table.places[chosen - 1].buttons.some((button) => button.possible))) chosen = null;
+  document.title = `${table.id}: ${headline()[0]}`;
+  draw(root, top(), driver(), h("ol", { class: "seats", "data-key": "seats" }, table.places.map(seat)), hands(), keys(), hitList(), limits());
+}
+
+/** Somebody with the right to it signs at this console, with their own password. */
+function signHere(title, verb, args, label, extra, danger) {
+  ask({
+    title,
+    about: h("p", { class: "soft" }, mine() ? "For a supervisor or manager, with their own id and password." : "With your password."),
+    fields: [extra ?? [], field("Staff id of the supervisor", "staff", { value: mine() ? "" : session.staff, autocapitalize: "none" }), field("Password", "password", { type: "password", autocomplete: "off" })],
+    label,
+    danger,
+    send: async (form) => {
+      await post("/staff/override", { staff: form.staff.value.trim(), password: form.password.value, do: verb, ...args(form) });
+      done(`${label}: done`);
+      await refresh();
+    },
+  });
+}
+
+async function sense(seatNumber, cents) {
+  const said = await command("sensor", { table: table.id, seat: seatNumber, amount: cents });
+  const lit = fact(said, "sensor");
+  if (lit.returned) done(`Seat ${seatNumber}: over the maximum, ${money(lit.returned)} goes back to the player`);
+  await refresh();
+}
+
+const acts = {
+  sensor: (button, data) => {
+    const place = table.places[Number(data.seat) - 1];
+    return press(button, () => sense(place.seat, chipsOn(place) ? 0 : table.progressives[0].min));
+  },
+  "other-amount": (_, data) => {
+    const rules = table.progressives[0];
+    ask({
+      title: `Seat ${data.seat}: chips on the sensor`,
+      about: h("p", { class: "soft" }, `${rules.title}: ${rules.max === rules.min ? `exactly ${money(rules.min)}` : `${money(rules.min)} and up`}`),
+      fields: [field("Dollars on the sensor", "dollars", { inputMode: "decimal", pattern: "[0-9]+([.][0-9]{2})?" })],
+      label: "Put down",
+      send: (form) => sense(Number(data.seat), Math.round(Number(form.dollars.value) * 100)),
+    });
+  },
+  choose: (_, data) => {
+    chosen = chosen === Number(data.seat) ? null : Number(data.seat);
+    show(table);
+    root.querySelector(".hands button:not(:disabled)")?.focus();
+  },
+  hit: (button, data) =>
+    press(button, async () => {
+      const said = await command("hit", { table: table.id, seat: chosen, hand: data.hand, wager: data.wager });
+      chosen = null;
+      done(`${fact(said, "hit-pending").hit} is pending. Call a supervisor.`);
+      await refresh();
+    }),
+  start: (button) => press(button, () => command("start", { table: table.id }).then(refresh)),
+  "hits-done": (button) => press(button, () => command("hits-done", { table: table.id }).then(refresh)),
+  end: (button) => press(button, () => command("end", { table: table.id }).then(refresh)),
+  call: (button) => press(button, () => command("call-supervisor", { table: table.id }).then(refresh).then(() => done("A supervisor was called"))),
+  "void-round": () => signHere("Void this round", "void-round", (form) => ({ table: table.id, reason: form.reason.value }), "Void the round", reasonField(), true),
+  "void-here": (_, data) => signHere(`Void hit ${data.hit}`, "void", (form) => ({ hit: data.hit, reason: form.reason.value }), "Void the hit", reasonField(), true),
+  "verify-here": (_, data) => signHere(`Verify hit ${data.hit}`, "verify", () => ({ hit: data.hit }), "I have seen the cards"),
+  payout: () => openPayout(table),
+  "take-over": (button) => press(button, () => put(`/staff/tables/${table.id}/keypad`).then(refresh)),
+  "hand-back": (button) => press(button, () => remove(`/staff/tables/${table.id}/keypad`).then(refresh)),
+};
+
+/** @param {HTMLElement} main @param {string} id */
+export function start(main, id) {
+  main.replaceChildren(root);
+  root.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-act]");
+    if (button && !button.disabled && button.getAttribute("aria-busy") !== "true") acts[button.dataset.act]?.(button, button.dataset);
+  });
+  const name = encodeURIComponent(id);
+  refresh = follow(`/staff/tables/${name}`, `/tables/${name}/stream`, show);
+  return refresh();
+}

@@ -1,0 +1,142 @@
+// Configuration: proposed by one, approved by another of another department.
+
+import { session } from "../api.js";
+import { h } from "../dom.js";
+import { ask, command, done, field, person, press } from "./desk.js";
+
+let kind = "meter";
+
+const cents = (text) => (text.trim() === "" ? null : Math.round(Number(text.replaceAll(",", "")) * 100));
+const ppm = (text) => Math.round(Number(text) * 10_000);
+const dollars = (amount) => (amount === null ? "" : (amount / 100).toFixed(2));
+
+const metersOf = (floor) => floor.links.flatMap((link) => link.meters.map((dial) => ({ link: link.id, ...dial })));
+const meterSelect = (floor, label = "Meter", name = "meter") => field(label, name, { options: metersOf(floor).map((dial) => [`${dial.link}/${dial.name}`, `${dial.link} / ${dial.name}`]) }, "select");
+const both = (text) => ({ link: text.slice(0, text.indexOf("/")), meter: text.slice(text.indexOf("/") + 1) });
+
+/** The kinds of change: a form, and what it says to the house. */
+const KINDS = {
+  meter: {
+    title: "A meter's parameters",
+    fields: (floor) => {
+      const first = metersOf(floor)[0]?.parameters;
+      return [
+        meterSelect(floor),
+        field("Reset, $", "reset", { value: dollars(first?.reset ?? null), inputMode: "decimal" }),
+        field("Increment rate, %", "increment", { value: String((first?.increment ?? 0) / 10_000), inputMode: "decimal" }),
+        field("Hidden rate, %", "hidden", { value: String((first?.hidden ?? 0) / 10_000), inputMode: "decimal" }),
+        field("Limit, $ (empty: none)", "limit", { value: dollars(first?.limit ?? null), required: false, inputMode: "decimal" }),
+        field("Implausible contribution, $ (empty: none)", "implausible", { value: dollars(first?.implausible ?? null), required: false, inputMode: "decimal" }),
+      ];
+    },
+    read: (form) => ({ ...both(form.meter.value), reset: cents(form.reset.value), increment: ppm(form.increment.value), hidden: ppm(form.hidden.value), limit: cents(form.limit.value), implausible: cents(form.implausible.value) }),
+  },
+  "table-state": {
+    title: "Open or close a table",
+    fields: (floor) => [field("Table", "table", { options: floor.tables.map((table) => [table.id, table.id]) }, "select"), field("State", "open", { options: [["true", "Open"], ["false", "Closed"]] }, "select")],
+    read: (form) => ({ table: form.table.value, open: form.open.value === "true" }),
+  },
+  "link-order": {
+    title: "How several whole winners share",
+    fields: (floor) => [field("Link", "link", { options: floor.links.map((link) => [link.id, link.title]) }, "select"), field("Order", "order", { options: [["split-first", "Share equally"], ["sequential", "One after the other"]] }, "select")],
+    read: (form) => ({ link: form.link.value, order: form.order.value }),
+  },
+  correction: {
+    title: "A correction of a meter",
+    fields: (floor) => [meterSelect(floor), field("Amount, $ (minus takes away)", "amount", { inputMode: "decimal" }), field("Reason", "reason", { maxLength: 500 })],
+    read: (form) => ({ ...both(form.meter.value), amount: cents(form.amount.value), reason: form.reason.value }),
+  },
+  transfer: {
+    title: "A documented transfer",
+    fields: (floor) => {
+      const pocket = (name) => field(`${name === "from" ? "From" : "To"} which part`, `${name}-pocket`, { options: [["meter", "Meter"], ["reserve", "Reserve"], ["overflow", "Overflow"]] }, "select");
+      return [meterSelect(floor, "From meter", "from"), pocket("from"), meterSelect(floor, "To meter", "to"), pocket("to"), field("Amount, $", "amount", { inputMode: "decimal" }), field("Reason", "reason", { maxLength: 500 })];
+    },
+    read: (form) => ({ from: { pocket: form["from-pocket"].value, ...both(form.from.value) }, to: { pocket: form["to-pocket"].value, ...both(form.to.value) }, amount: cents(form.amount.value), reason: form.reason.value }),
+  },
+};
+const WRITTEN = {
+  "table-settings": ["A table's settings (written out)", '{"table": "…", "house": {"bet.min": 1000}}'],
+  table: ["A new table (written out)", '{"table": "T9", "kind": "live", "game": "blackjack", "house": {}, "seats": 6, "link": "…"}'],
+  link: ["A new link (written out)", '{"link": "…", "meters": {"blazing-sevens": {"base": 1000000, "reset": 1000000, "increment": 150000, "hidden": 50000}}}'],
+};
+for (const [name, [title, example]] of Object.entries(WRITTEN)) {
+  KINDS[name] = {
+    title,
+    fields: () => [field("The change, as in docs/floor-commands.md (cents, parts per million)", "json", { value: example, rows: 8 }, "textarea")],
+    read: (form) => JSON.parse(form.json.value),
+  };
+}
+
+function proposalCard(proposal, people) {
+  return h(
+    "li",
+    { class: "card panel", "data-key": proposal.id },
+    h("h3", {}, `${proposal.id}: ${KINDS[proposal.what]?.title ?? proposal.what}`),
+    h("p", { class: "soft small" }, `Proposed by ${person(people, proposal.by)} at ${proposal.at.slice(0, 19)} UTC`),
+    h("p", { class: "mono" }, JSON.stringify(proposal.change)),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary big", "data-act": "approve", "data-proposal": proposal.id, "data-press": `ap${proposal.id}`, disabled: !proposal.can.approve.possible }, "Approve"),
+      h("button", { class: "danger big", "data-act": "reject", "data-proposal": proposal.id, disabled: !proposal.can.reject.possible }, "Reject"),
+    ),
+    proposal.can.approve.possible ? "" : h("p", { class: "why" }, `Approve: ${proposal.can.approve.why} (${proposal.can.approve.rule ?? ""})`),
+  );
+}
+
+/** @param {any} context */
+export function changes({ floor }) {
+  const mayPropose = session.role !== "auditor";
+  return h(
+    "div",
+    { class: "two" },
+    h("section", { class: "panel", "aria-label": "Proposals" }, h("h2", {}, "Waiting for a second person"), floor.proposals.length ? "" : h("p", { class: "soft" }, "Nothing is proposed."), h("ul", { class: "queue" }, floor.proposals.map((proposal) => proposalCard(proposal, floor.people)))),
+    mayPropose
+      ? h(
+          "section",
+          { class: "card panel", "aria-label": "Propose", "data-key": "propose" },
+          h("h2", {}, "Propose a change"),
+          h("p", { class: "soft small" }, "It is checked now and again when it is approved. Nothing changes while a round on the link is open."),
+          h("div", { class: "field" }, h("label", { htmlFor: "kind" }, "What"), h("select", { id: "kind", "data-change": "kind" }, Object.entries(KINDS).map(([name, { title }]) => h("option", { value: name, selected: name === kind }, title)))),
+          h("form", { class: "form", "data-submit": "propose", "data-keep": "1", "data-key": `form-${kind}` }, KINDS[kind].fields(floor), h("button", { class: "primary big", type: "submit", "data-press": "propose" }, "Propose")),
+        )
+      : "",
+  );
+}
+
+export const acts = {
+  kind: (context, control) => {
+    kind = control.value;
+    context.redraw();
+  },
+  propose: (context, form) =>
+    press(form.querySelector("button[type=submit]"), async () => {
+      let change;
+      try {
+        change = KINDS[kind].read(form);
+      } catch (wrong) {
+        throw new Error(`That is not JSON: ${wrong.message}`);
+      }
+      await command("propose", { what: kind, change });
+      done("Proposed; somebody of another department approves it");
+      await context.refresh();
+    }),
+  approve: (context, button, { proposal }) =>
+    press(button, async () => {
+      await command("approve", { proposal });
+      done(`${proposal} is in force`);
+      await context.refresh();
+    }),
+  reject: (context, button, { proposal }) =>
+    ask({
+      title: `Reject ${proposal}`,
+      fields: [field("Reason", "reason", { maxLength: 500 })],
+      label: "Reject",
+      danger: true,
+      send: async (form) => {
+        await command("reject", { proposal, reason: form.reason.value });
+        await context.refresh();
+      },
+    }),
+};

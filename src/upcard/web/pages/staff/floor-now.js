@@ -1,0 +1,161 @@
+// Now: jackpots in the order of payment, alerts that wait for somebody, tables at a glance.
+
+import { get, session } from "../api.js";
+import { h } from "../dom.js";
+import { meter } from "../money.js";
+import { ask, cardFields, clock, command, done, field, person, press, reasonField } from "./desk.js";
+import * as hits from "./hits.js";
+
+const NEXT = { PENDING: "verify", VERIFIED: "confirm", CONFIRMED: "pay" };
+const LABELS = { verify: "Verify", confirm: "Confirm with card", pay: "Paid out" };
+
+function hitCard(hit, at, people) {
+  const step = NEXT[hit.state];
+  const chance = hit.can[step];
+  return h(
+    "li",
+    { class: "hit", "data-key": hit.id },
+    h("span", { class: "place", "aria-label": `Place ${at + 1} in the order of payment` }, String(at + 1)),
+    hits.what(hit),
+    hits.amount(hit),
+    hits.steps(hit, people),
+    hits.when(hit),
+    h(
+      "div",
+      {},
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary big", "data-act": step, "data-hit": hit.id, "data-press": `${step}${hit.id}`, disabled: !chance.possible }, LABELS[step]),
+        h("button", { class: "danger big", "data-act": "void", "data-hit": hit.id, disabled: !hit.can.void.possible }, "Void"),
+        h("a", { class: "button big", href: `/staff/slip/${hit.id}`, target: "_blank", rel: "noopener" }, "Slip"),
+      ),
+      chance.possible ? "" : h("p", { class: "why" }, `${LABELS[step]}: ${chance.why}${chance.rule ? ` (${chance.rule})` : ""}`),
+    ),
+  );
+}
+
+function alertCard(alert, mayNote) {
+  return h(
+    "li",
+    { class: "alert", "data-key": alert.id },
+    h("div", { class: "row" }, h("b", {}, `${alert.where}: ${alert.kind}`), h("span", { class: "soft small" }, `${clock(alert.at)} UTC`)),
+    h("p", {}, alert.what),
+    mayNote ? h("div", { class: "row" }, h("button", { "data-act": "acknowledge", "data-alert": alert.id, "data-press": `ack${alert.id}` }, "Acknowledge", h("span", { class: "sr-only" }, ` ${alert.what}`))) : "",
+  );
+}
+
+function tile(table) {
+  const lights = table.kind === "virtual" ? "" : ` · ${table.lit} lit`;
+  return h(
+    "a",
+    { class: `tile ${table.state.replaceAll(" ", "-")}`, href: `/staff/dealer/${encodeURIComponent(table.id)}`, "data-key": table.id },
+    h("b", {}, table.id),
+    h("span", { class: "is" }, table.contact ? table.state : "no contact"),
+    h("span", { class: "soft small" }, `${table.round ? `round ${table.round}` : `${table.rounds} rounds`}${lights}`),
+    h("span", { class: "soft small" }, `${table.game_title} · ${table.kind}${table.driver.simulated ? " · simulated" : ""}`),
+    table.alerts || table.hits ? h("span", {}, table.hits ? h("span", { class: "mark" }, `${table.hits} HIT${table.hits > 1 ? "S" : ""}`) : "", table.alerts ? h("span", { class: "mark" }, `${table.alerts} ALERT${table.alerts > 1 ? "S" : ""}`) : "") : "",
+  );
+}
+
+let noted = null;
+
+/** @param {any} context */
+export function now(context) {
+  const { floor } = context;
+  const mayNote = session.role !== "auditor";
+  const queues = floor.links.filter((link) => link.hits.length);
+  return h(
+    "div",
+    { class: "now" },
+    h(
+      "section",
+      { class: "panel", "aria-label": "Jackpots" },
+      h("h2", {}, "Jackpots, in the order of payment"),
+      queues.length ? "" : h("p", { class: "soft" }, "None is open."),
+      queues.map((link) => [
+        queues.length > 1 || floor.links.length > 1 ? h("h3", { class: "soft" }, link.title) : "",
+        h("ol", { class: "queue", "data-key": link.id }, link.hits.map((hit, at) => hitCard(hit, at, floor.people))),
+      ]),
+    ),
+    h(
+      "section",
+      { class: "panel", "aria-label": "Alerts and tables" },
+      h("h2", {}, "Alerts"),
+      floor.alerts.length ? "" : h("p", { class: "soft" }, "Nothing waits for anybody."),
+      h("ul", { class: "queue" }, [...floor.alerts].reverse().map((alert) => alertCard(alert, mayNote))),
+      h("button", { class: "quiet", "data-act": "noted" }, noted ? "Hide acknowledged alerts" : "Acknowledged alerts"),
+      noted ? h("ul", { class: "queue" }, noted.map((alert) => h("li", { class: "alert", "data-key": `n${alert.id}` }, h("b", {}, `${alert.where}: ${alert.what}`), h("p", { class: "soft small" }, `${alert.at.slice(0, 19)} · acknowledged by ${person(floor.people, alert.acknowledged_by)} at ${alert.acknowledged_at.slice(0, 19)}: ${alert.note}`)))) : "",
+    ),
+    h("section", { class: "panel", "aria-label": "Tables" }, h("h2", {}, "Tables"), h("div", { class: "tables" }, floor.tables.map(tile))),
+    h(
+      "section",
+      { class: "panel", "aria-label": "Meters at a glance" },
+      h("h2", {}, "Meters"),
+      h("div", { class: "tables" }, floor.links.flatMap((link) => link.meters.map((dial) => h("a", { class: "tile", href: "#meters", "data-key": `${link.id}/${dial.name}` }, h("span", { class: "soft small" }, `${link.id}: ${dial.title}`), h("b", { class: "money" }, meter(dial.amount)), dial.pending ? h("span", { class: "mark" }, "PENDING") : "")))),
+    ),
+  );
+}
+
+const find = (context, id) => context.floor.links.flatMap((link) => link.hits).find((hit) => hit.id === id);
+
+const about = (hit) => h("div", {}, h("p", {}, `Table ${hit.table}, seat ${hit.seat}: ${hit.label}`), hits.amount(hit));
+
+export const acts = {
+  verify: (context, button, { hit }) =>
+    ask({
+      title: `Verify ${hit}`,
+      about: about(find(context, hit)),
+      fields: [h("p", {}, "You have seen the cards and the lit sensor.")],
+      label: "I have verified it",
+      send: async () => {
+        await command("verify", { hit });
+        done(`${hit} is verified`);
+        await context.refresh();
+      },
+    }),
+  confirm: async (context, button, { hit }) => {
+    const fields = await cardFields();
+    ask({
+      title: `Confirm ${hit}`,
+      about: about(find(context, hit)),
+      fields,
+      label: "Confirm",
+      send: async (form) => {
+        await command("confirm", { hit, swipe: form.swipe.value.trim(), pin: form.pin.value });
+        done(`${hit} is confirmed`);
+        await context.refresh();
+      },
+    });
+  },
+  pay: (context, button, { hit }) =>
+    ask({
+      title: `${hit} was paid out`,
+      about: about(find(context, hit)),
+      fields: [field("Your password again", "password", { type: "password", autocomplete: "off" })],
+      label: "It was paid",
+      send: async (form) => {
+        await command("pay", { hit, password: form.password.value });
+        done(`${hit} is paid`);
+        await context.refresh();
+      },
+    }),
+  void: (context, button, { hit }) =>
+    ask({
+      title: `Void ${hit}`,
+      about: about(find(context, hit)),
+      fields: reasonField(),
+      label: "Void the hit",
+      danger: true,
+      send: async (form) => {
+        await command("void", { hit, reason: form.reason.value });
+        done(`${hit} is voided; later hits were worked out again`);
+        await context.refresh();
+      },
+    }),
+  acknowledge: (context, button, { alert }) => press(button, () => command("acknowledge", { alert, note: "seen" }).then(context.refresh)),
+  noted: async (context) => {
+    noted = noted ? null : (await get("/staff/alerts/acknowledged")).alerts;
+    context.redraw();
+  },
+};
