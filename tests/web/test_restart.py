@@ -1,0 +1,161 @@
+"""A kill in the middle of a round: the real program, kill -9, and the table goes on where it was."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import CHEAP, Browser, Site
+from upcard.floor.house import House
+from upcard.web import demo
+
+Json = dict[str, Any]
+
+UPCARD = [sys.executable, "-c", "from upcard.cli.main import app; app()"]
+"""The command, whether or not it is on the path."""
+
+
+class Program(Site):
+    """`upcard serve` as its own process, with the same clients as a house in a thread."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        super().__init__(folder)
+        self._options = options
+        self.process: subprocess.Popen[str] | None = None
+        self.printed: list[str] = []
+
+    def launch(self, port: int) -> "Program":
+        """Starts it, and waits until it answers."""
+        command = [*UPCARD, "serve", "--database", str(self.database)]
+        command = [*command, "--no-coach", "--port", str(port), *self._options]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+        )
+        assert self.process.stdout is not None
+        self.printed = []
+        for line in self.process.stdout:
+            self.printed.append(line)
+            found = re.search(r"http://localhost:(\d+)/", line)
+            if found:
+                self._port = int(found[1])
+                break
+        else:
+            raise AssertionError("".join(self.printed))
+        end = time.monotonic() + 30
+        while True:
+            try:
+                with socket.create_connection(("127.0.0.1", self._port), timeout=1):
+                    break
+            except OSError:
+                assert time.monotonic() < end
+                time.sleep(0.02)
+        browser = self.browser()
+        while browser.http.get(f"{self.url}/healthz").status_code != 200:
+            time.sleep(0.02)
+        return self
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def close(self) -> None:
+        self._stack.close()
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            assert self.process.wait(20) is not None
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    """A house of the demo's tables, without its bots: nobody moves but the test."""
+    made = Program(tmp_path)
+    with House.found(str(made.database), hasher=CHEAP) as house:
+        demo.set_up(house, made.database)
+    yield made
+    made.close()
+
+
+def _lasting(state: Json) -> Json:
+    """What has to be the same after a restart. Clocks begin anew, and the meters move with other tables."""
+    lasting = {key: state[key] for key in ("round", "view", "results", "shoe", "you")}
+    return lasting | ({} if state["view"]["over"] else {"phase": state["phase"]})
+
+
+def test_a_kill_in_the_middle_of_a_round_loses_nothing(program: Program) -> None:
+    program.launch(18300)
+    browser = program.browser().sign_in("Anna")
+    tables: dict[str, dict[str, int]] = {
+        "three-card-poker": {"ante": 500, "pair-plus": 500, "progressive": 100},
+        "four-card-split": {"ante-1": 500, "ante-2": 500, "blind": 500},
+        "blackjack": {"bet": 1000, "21+3": 100, "blazing-sevens": 100},
+    }
+    for table, bets in tables.items():
+        _sit(browser, table, bets)
+        browser.wait(table, lambda s: s["phase"] in {"acting", "settled"}, 20)
+    stream = browser.socket("/tables/three-card-poker/stream")
+    seen = stream.until(lambda m: m["type"] == "state")[-1]["seq"]
+    bankroll = browser.get("/session")["bankroll"]
+    states = {table: browser.table(table) for table in tables}
+    assert sum(state["phase"] == "acting" for state in states.values()) >= 2
+    program.kill()
+    port = program._port
+    program.launch(port)
+    assert program._port == port, "the port is free again at once"
+    assert browser.get("/session")["bankroll"] == bankroll
+    for table, before in states.items():
+        assert _lasting(browser.table(table)) == _lasting(before), table
+    again = browser.socket(f"/tables/three-card-poker/stream?since={seen}")
+    hello = again.next()
+    assert hello["seq"] >= seen
+    turn = browser.table("three-card-poker")["view"]["turns"]
+    assert any("moves" in one for one in turn)
+    browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 2, "move": "fold"})
+    told = again.until(lambda m: m["type"] == "events")[-1]
+    assert any(event["event"] == "acted" for event in told["events"])
+
+
+def _sit(browser: Browser, table: str, bets: dict[str, int]) -> None:
+    browser.ok("POST", f"/tables/{table}/seats/2")
+    browser.ok("PUT", f"/tables/{table}/seats/2/bets", {"wagers": bets})
+
+
+def test_a_port_that_is_taken_is_said_and_the_next_one_used(tmp_path: Path) -> None:
+    program = Program(tmp_path, "--demo")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        program.launch(port)
+        assert program._port > port
+        assert f"Port {port} is taken" in "".join(program.printed)
+    assert "demo floor" in "".join(program.printed)
+    lobby = program.browser().get("/tables")["tables"]
+    assert {card["id"] for card in lobby} >= {opening.id for opening in demo.TABLES}
+    assert all(card["taken"] for card in lobby if card["kind"] == "virtual"), "bots sit at every table"
+    program.close()
+
+
+def test_a_second_program_at_the_same_house_says_why_it_stops(program: Program, tmp_path: Path) -> None:
+    program.launch(18400)
+    command = [*UPCARD, "serve", "--database", str(program.database), "--no-coach"]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert second.returncode == 2
+    assert "one process at a time" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_a_house_that_is_not_there_is_said(tmp_path: Path) -> None:
+    command = [*UPCARD, "serve", "--database", str(tmp_path / "none.db")]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 2
+    assert "--demo" in answer.stderr
