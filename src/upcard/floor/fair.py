@@ -43,16 +43,18 @@ def leaves(order: Sequence[int], seed: bytes) -> tuple[bytes, ...]:
 
 
 def root(nodes: Sequence[bytes]) -> bytes:
-    """The root over leaves: what is committed."""
-    if len(nodes) == 1:
-        return nodes[0]
-    half = _half(len(nodes))
-    return _join(root(nodes[:half]), root(nodes[half:]))
+    """The root over leaves: what is committed. An odd node goes up as it is, so a left side is always full."""
+    level, sha256 = list(nodes), hashlib.sha256
+    while len(level) > 1:
+        pairs = zip(level[::2], level[1::2], strict=False)
+        above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
+        level = above + level[len(above) * 2 :]
+    return level[0]
 
 
 @cache
 def _half(size: int) -> int:
-    """The largest power of two below the size: the left side of a tree is always full."""
+    """The size of the left side of a tree: the largest power of two below its own."""
     return 1 << (size - 1).bit_length() - 1
 
 

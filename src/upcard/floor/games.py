@@ -45,7 +45,9 @@ def _build(name: str, house: bytes, pays: bytes) -> Game:
 
 def of(table: Table) -> Game:
     """A table's game."""
-    return build(table.game, table.house, table.pays)
+    if table.played is None:
+        table.played = build(table.game, table.house, table.pays)
+    return table.played
 
 
 @lru_cache(maxsize=256)
@@ -73,6 +75,7 @@ def meters_of(played: Game) -> dict[str, tuple[str, ...]]:
     }
 
 
+@lru_cache(maxsize=1024)
 def stakes(played: Game, wager: str) -> tuple[int, int | None]:
     """The smallest and largest stake on a wager at a table, in cents (B7S-20, B7S-9)."""
     low, high = played.limits(wager)

@@ -8,6 +8,7 @@ If a commit fails, nobody of that batch or of those decided behind it is answere
 thrown away and read again from the ledger.
 """
 
+import gc
 import queue
 import threading
 from collections import OrderedDict
@@ -241,7 +242,9 @@ class Sequencer:
         self.write(batch)
 
     def run(self) -> None:
-        """Starts the two threads."""
+        """Starts the two threads. What is there by now stays: the garbage collector need not look at it again."""
+        gc.collect()
+        gc.freeze()
         self._threads = [
             threading.Thread(target=self._decider, name="upcard-decider", daemon=True),
             threading.Thread(target=self._writer, name="upcard-writer", daemon=True),

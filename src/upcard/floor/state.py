@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from upcard.rounds.round import Round
+from upcard.rules.game import Game
 
 ROLES = ("dealer", "supervisor", "manager", "executive", "auditor")
 PENDING, VERIFIED, CONFIRMED, PAID, VOIDED = "PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED"
@@ -237,6 +238,8 @@ class Table:
     shoe: Shoe | None = None
     round: Opened | None = None
     felt: Felt | None = field(default=None, metadata={"kept": False}, compare=False)
+    played: Game | None = field(default=None, metadata={"kept": False}, compare=False)
+    """Its game, made from its settings when it is first needed."""
 
 
 @dataclass(slots=True)

@@ -156,7 +156,7 @@ def _changed(state: State, said: dict[str, Any], _made: Made) -> None:
     table = state.tables[said["table"]]
     for key in _FIELDS:
         setattr(table, key, said[key])
-    table.inoperable = None
+    table.inoperable = table.played = None
 
 
 @applies("table-state")

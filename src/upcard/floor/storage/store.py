@@ -98,13 +98,20 @@ class Store:
             if self._reader is None:
                 self._reader = self.engine.connect()
             with self._reader.begin():
-                rows = self._reader.execute(select(entry).where(entry.c.command.in_(commands))).all()
+                rows = self._reader.exec_driver_sql(*self._find(commands)).all()
         except DBAPIError:
             _drop(self._reader)
             self._reader = None
             with translated(self.where):
                 raise
         return {row.command: Entry(*row) for row in rows}
+
+    def _find(self, commands: Sequence[str]) -> tuple[str, tuple[Any, ...]]:
+        """The query for some commands, as its driver likes it."""
+        query = f"SELECT {_COLUMNS} FROM entry WHERE command "  # noqa: S608 (constants)
+        if self.engine.dialect.name == "sqlite":
+            return f"{query} IN ({', '.join('?' * len(commands))})", tuple(commands)
+        return f"{query} = ANY(%s)", (list(commands),)
 
     def last_snapshot(self) -> tuple[int, bytes] | None:
         """The newest snapshot: the entry it was taken after, and the state."""
