@@ -12,6 +12,7 @@ import tempfile
 import types
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ import numpy as np
 import platformdirs
 
 _LAB = Path(__file__).parent
-_UPCARD = _LAB.parent
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Int = Any
@@ -104,6 +104,7 @@ def mark_warm(game: str) -> None:
         mark.touch()
 
 
+@cache
 def _code_digest(code: types.CodeType) -> bytes:
     digest = hashlib.sha256(code.co_code + repr(code.co_names).encode())
     for constant in code.co_consts:
@@ -111,18 +112,28 @@ def _code_digest(code: types.CodeType) -> bytes:
     return digest.digest()
 
 
+def _module_digest(name: str) -> bytes:
+    """A module as it is now: its source, and every function and plain value bound in it, replaced ones included."""
+    module = import_module(name)
+    digest = hashlib.sha256(_hash_file(Path(module.__file__)) if module.__file__ else b"")
+    for key, value in sorted(vars(module).items()):
+        plain = getattr(value, "__wrapped__", value)
+        if isinstance(plain, types.FunctionType):
+            digest.update(key.encode() + _code_digest(plain.__code__))
+        elif isinstance(value, int | str | tuple | frozenset):
+            digest.update(f"{key}={value!r}".encode())
+    return digest.digest()
+
+
 def fingerprint(*atoms: Callable[..., Any]) -> str:
-    """What arrays made by these atoms depend on: the sources of cards and of the atoms, and the atoms' byte code."""
-    files = set((_UPCARD / "cards").glob("*.py"))
+    """What arrays made by these atoms depend on: their modules and those of the cards, as they are at this moment."""
+    names = {atom.__module__ for atom in atoms} | {"upcard.cards.card", "upcard.cards.points", "upcard.cards.poker"}
     digest = hashlib.sha256()
-    for atom in atoms:
-        module = sys.modules[atom.__module__]
-        if module.__file__ is not None:
-            files.add(Path(module.__file__))
-        plain = getattr(atom, "__wrapped__", atom)
-        code = getattr(plain, "__code__", None)
-        digest.update(_code_digest(code) if code is not None else repr(plain).encode())
-    digest.update(_hash_files(files).encode())
+    for name in sorted(names):
+        digest.update(_module_digest(name))
+    for atom in atoms:  # one that was made inside a function is in no module
+        code = getattr(getattr(atom, "__wrapped__", atom), "__code__", None)
+        digest.update(repr(atom).encode() if code is None else _code_digest(code))
     return digest.hexdigest()[:16]
 
 

@@ -133,8 +133,8 @@ class Walker:
 
     def _too_large(self) -> LabError:
         return LabError(
-            f"{self.game.title} has more than {self.most:,} ways to play a round, too many for the general walker: it is "
-            "exact for small trees. This game needs a solver of its own (upcard.lab.solvers.register_solver)"
+            f"{self.game.title} has more than {self.most:,} ways to play a round, too many for the general walker: it "
+            "is exact for small trees. This game needs a solver of its own (upcard.lab.solvers.register_solver)"
         )
 
 
