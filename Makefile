@@ -3,8 +3,8 @@
 
 # The interpreter that makes the virtual environment.
 PYTHON ?= python3
-# What "make run" opens.
-RUN ?= $(BIN)/upcard play
+# What "make run" opens: the house, with a demo floor on an embedded database.
+RUN ?= $(BIN)/upcard serve --demo
 # How many tests run side by side, and what else to tell pytest.
 JOBS ?= auto
 PYTEST_ARGS ?=
@@ -20,7 +20,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 .PHONY: help run test check format setup bench edges torture lock upgrade clean need-test
 
 help:
-	@echo "make run      open a table (sets everything up first)"
+	@echo "make run      open the house in the browser (sets everything up first)"
 	@echo "make test     all checks and all tests (sets everything up first)"
 	@echo "make check    ruff, formatting, mypy --strict, import-linter"
 	@echo "make format   let ruff mend what it can"
