@@ -15,6 +15,7 @@ from tests.web.play import full_bets, play_round
 from upcard.cards.card import parse_cards
 from upcard.web import hub
 from upcard.web.driver import Pace
+from upcard.web.table_models import TableState
 
 Json = dict[str, Any]
 
@@ -51,6 +52,9 @@ def test_a_round_arrives_event_by_event_for_the_player_and_for_a_watcher(site: S
         dealt = next(e for e in events if e["event"] == "cards-dealt" and e["seat"] == 1)
         assert ("?" not in dealt["cards"]) is own
         assert got[-1]["state"]["view"]["over"]
+        for message in got:
+            if message.get("state"):
+                TableState.model_validate(message["state"])
         assert got[-1]["state"]["results"] == state["results"]
         offered = [
             t for m in got if m.get("state") and m["state"]["view"] for t in m["state"]["view"]["turns"] if "moves" in t

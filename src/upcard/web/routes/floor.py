@@ -6,11 +6,12 @@ from fastapi import APIRouter, Query
 
 from upcard.floor.command import Malformed, from_dict
 from upcard.web import views
-from upcard.web.models import DeviceToken, FloorAck, FloorCommand, FloorInfo, HitList, LinkInfo, LinkList, NewDevice
+from upcard.web.models import DeviceToken, FloorAck, FloorCommand, HitList, LinkInfo, LinkList, NewDevice
 from upcard.web.problems import Refusal, responses
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 from upcard.web.service import Service
+from upcard.web.table_models import FloorInfo
 from upcard.web.who import FloorHand, FloorStaff, Manager, TheHouse, Who
 
 router = APIRouter(responses=responses("too-many"))

@@ -9,10 +9,10 @@ from upcard.rules.needs import Ask
 from upcard.web import views
 from upcard.web.describe import rules_info, settings_info, variant, wagers_info
 from upcard.web.mirror import Played
-from upcard.web.models import Advice, Lobby, Review, RoundList, RoundRecord, TableInfo
 from upcard.web.problems import Refusal, responses
 from upcard.web.scores import priced, stake_of
 from upcard.web.service import Service
+from upcard.web.table_models import Advice, Lobby, Review, RoundList, RoundRecord, TableInfo
 from upcard.web.who import Anybody, Player, TheHouse
 
 router = APIRouter(tags=["tables"], responses=responses("too-many"))
