@@ -1,0 +1,148 @@
+"""The line to the house: a kill in the middle of a round, a break, a slow line. The page says so and comes back by itself."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.guest import Guest
+from tests.browser.house import Floor
+
+NewGuest = Callable[..., Guest]
+
+
+class Served:
+    """`upcard serve` as a process of its own, that can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "demo.db"
+        self.port = 18_400 + os.getpid() % 500
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Served":
+        """Starts it, and waits until it answers."""
+        words = ["serve", "--demo", "--no-coach", "--speed", "5", "--port", str(self.port), "--database", str(self.database)]
+        code = "from upcard.cli.main import app; app()"
+        self.process = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.DEVNULL)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.1)
+        raise AssertionError("upcard serve does not answer")
+
+    def kill(self) -> None:
+        """Kills it as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    made = Served(tmp_path).start()
+    yield made
+    made.kill()
+
+
+def test_the_house_is_killed_in_the_middle_of_a_round(served: Served, guest: NewGuest) -> None:
+    """The page notices, waits, comes back to the same cards, and the round is played to its end."""
+    anna = guest(url=served.url).sign_in().sit("three-card-blitz", 1)
+    anna.chip(5).bet("ante").deal()
+    anna.moves()
+    cards, stale = anna.cards(), anna.page.locator("#stale")
+    served.kill()
+    expect(stale).to_be_visible()
+    expect(stale).to_contain_text("Connecting again")
+    anna.shot("connection-1-killed")
+    served.start()
+    expect(stale).to_be_hidden(timeout=20_000)
+    assert anna.moves() == ["play", "fold"]
+    assert anna.cards() == cards
+    anna.move("play")
+    expect(anna.place().locator(".verdict")).to_be_visible()
+    assert anna.cards() == cards
+
+
+def test_a_move_that_is_made_while_the_house_is_away_arrives_once(served: Served, guest: NewGuest) -> None:
+    """The same command is sent again with the same key until the house is back."""
+    anna = guest(url=served.url).sign_in().sit("three-card-blitz", 1)
+    anna.chip(5).bet("ante").deal()
+    anna.moves()
+    served.kill()
+    anna.move("play")
+    served.start()
+    expect(anna.place().locator(".verdict")).to_be_visible(timeout=25_000)
+
+
+def test_a_broken_line_resumes(floor: Floor, guest: NewGuest) -> None:
+    """What happened meanwhile is there when the line is back."""
+    table = floor.table("blackjack", {"bet.min": 500})
+    floor.stack("Th 9d 7c Td")
+    anna = guest().sign_in()
+    lines: list[WebSocketRoute] = []
+    resumed: list[str] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        resumed.append(route.url)
+        route.connect_to_server()
+        lines.append(route)
+
+    anna.page.route_web_socket("**/stream*", connect)
+    anna.sit(table).chip(5).bet("bet").deal()
+    anna.moves()
+    lines[-1].close(code=1012, reason="restart")
+    stale = anna.page.locator("#stale")
+    expect(stale).to_be_visible()
+    anna.shot("connection-2-broken")
+    expect(stale).to_be_hidden()
+    assert "since=" in resumed[-1]
+    anna.move("stand").verdict("You win $5")
+
+
+def test_a_silent_line_is_stale(floor: Floor, guest: NewGuest) -> None:
+    """A line that stays open but says nothing any more is noticed, and replaced."""
+    table = floor.table("blackjack", {"bet.min": 500})
+    anna = guest().sign_in()
+    silent = {"now": False}
+
+    def connect(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        if not silent["now"]:
+            server.on_message(lambda message: None if silent["now"] else route.send(message.replace('"beat": 5', '"beat": 0.5') if isinstance(message, str) else message))
+
+    anna.page.route_web_socket("**/stream*", connect)
+    anna.page.add_init_script("window.__quick = true")
+    anna.sit(table)
+    silent["now"] = True
+    expect(anna.page.locator("#stale")).to_be_visible(timeout=20_000)
+    silent["now"] = False
+
+
+def test_a_slow_line(floor: Floor, guest: NewGuest) -> None:
+    """On a slow line the page is slow, not wrong: a double tap on a move is one move."""
+    table = floor.table("three-card-poker", {"ante.min": 500})
+    floor.stack("9s 9h 7s Qd 9d 4h")
+    anna = guest(phone=True).sign_in()
+    network = anna.context.new_cdp_session(anna.page)
+    network.send("Network.enable")
+    slow = {"offline": False, "latency": 400, "downloadThroughput": 40_000, "uploadThroughput": 20_000}
+    network.send("Network.emulateNetworkConditions", slow)
+    anna.sit(table).chip(5).bet("ante").deal()
+    anna.moves()
+    play = anna.page.locator('[data-move="play"]')
+    play.dblclick()
+    anna.verdict("You win $10").bankroll("$1,010")
