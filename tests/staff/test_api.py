@@ -100,18 +100,20 @@ def test_the_payout_helper_asks_what_the_round_needs(site: Site) -> None:
     wagers = {"bet": 1000, "blazing-sevens": 100}
     answers: list[list[Any]] = []
     step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
-    for cards in ("7s", "9h", "7s", "??"):
-        if step["need"]["need"] == "cards" and step["need"]["count"] == 2:
-            cards = "7s 7s"
-        if step["need"]["need"] != "cards":
-            break
-        answers.append(["cards", cards if not step["need"]["may_be_unseen"] else "??"])
+    while step["need"]["need"] == "cards":
+        need = step["need"]
+        card = "??" if need["may_be_unseen"] else "7s" if need["seat"] else "9h"
+        answers.append(["cards", " ".join([card] * need["count"])])
         step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
     assert step["need"]["need"] == "move", step
-    answers.append(["act", 1, "hit", None])
+    answers += [["act", 1, "hit", None], ["cards", "7s"]]
     step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
-    answers.append(["cards", "7s"])
-    step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
+    simple = {"cards": ["cards", "Kd"], "peek": ["peek", False], "move": ["act", 1, "stand", None]}
+    while step["need"] is not None:
+        answers.append(simple[step["need"]["need"]])
+        step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
+    lines = {line["wager"]: line for line in step["lines"]}
+    assert (lines["bet"]["returned"], lines["blazing-sevens"]["percent"]) == (2000, 100)
     answer = dora.call("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": [["cards", "Xx"]]})
     assert answer.status_code == 422
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "warm": ("upcard.cli.warm", "Compile the lab's kernels ahead of time."),
     "floor": ("upcard.cli.floor", "Run a casino floor: ledger, meters, staff."),
     "serve": ("upcard.cli.serve", "Open a house in the browser: tables, signs, consoles, API."),
+    "devices": ("upcard.cli.devices", "Play a live table without hardware; make and swipe staff cards."),
     "audit": ("upcard.cli.audit", "Check a floor's ledger."),
 }
 """Name → the module that has it, and its line of help (read without loading the module)."""

@@ -146,7 +146,9 @@ def _run(
     typer.echo(f"\n  Upcard is open at http://{shown}:{at}/  (stop it with Ctrl-C)")
     if demo:
         typer.echo("  First: open that address, choose a table, tap a free seat, tap chips on the Ante, and Deal.")
-        _print_people(floor.people(file) if file is not None else {})
+        if file is not None:
+            app.state.wallet = floor.wallet(file)
+            _print_people(floor.people(file), f"http://{shown}:{at}", floor.PAGES)
     typer.echo("")
     config = uvicorn.Config(
         app,
@@ -165,13 +167,16 @@ def _run(
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def _print_people(people: dict[str, dict[str, str]]) -> None:
+def _print_people(people: dict[str, dict[str, str]], address: str, pages: dict[str, str]) -> None:
     if not people:
         return
-    typer.echo("  Demo staff (name, role, password, PIN of the card):")
+    typer.echo("  Demo staff, each in a browser window of their own (id, password, PIN of the card, page):")
     for who, said in people.items():
-        pin = f"  card-{who}, PIN {said['pin']}" if "pin" in said else ""
-        typer.echo(f"    {who:<5} {said['role']:<11} {said['password']}{pin}")
+        pin = f"PIN {said['pin']}" if "pin" in said else ""
+        typer.echo(f"    {who:<5} {said['password']:<12} {pin:<9} {said['role']:<11} {address}{pages[said['role']]}")
+    typer.echo(
+        "  A simulator drives the live table until the dealer takes over; a jackpot waits for sam and mia."
+    )
 
 
 def register(app: typer.Typer) -> None:

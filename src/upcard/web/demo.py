@@ -6,6 +6,7 @@ and PINs lie in files beside the database, and while nobody of the staff is ther
 
 import asyncio
 import json
+import logging
 import secrets
 import time
 import uuid
@@ -17,13 +18,23 @@ from upcard.floor.command import Command, now
 from upcard.floor.house import House
 from upcard.floor.state import CONFIRMED, PENDING, UNRESOLVED, VERIFIED, Hit
 from upcard.floor.swipes import CardKey
+from upcard.web.driver import Pace
+from upcard.web.problems import Refusal
 from upcard.web.routes.play import seat_bot
 from upcard.web.service import Service
+from upcard.web.simulator import Answer, Simulator, Tempo
+from upcard.web.staff_views import console
+from upcard.web.wallet import Wallet
 
 Json = dict[str, Any]
 
+log = logging.getLogger("upcard.demo")
+
 PATIENCE = 20.0
 """Seconds that a jackpot waits for a person before the demo staff see to it."""
+
+LIVE = "live-blackjack"
+"""The live table: real cards, so its sensors and its keypad are a simulator's until a person takes over."""
 
 STAFF = (
     ("dora", "Dora Dealer", "dealer", "tables"),
@@ -32,6 +43,14 @@ STAFF = (
     ("eve", "Eve Executive", "executive", "finance"),
     ("otto", "Otto Auditor", "auditor", "audit"),
 )
+PAGES = {
+    "dealer": f"/staff/dealer/{LIVE}",
+    "supervisor": "/staff/floor",
+    "manager": "/staff/floor",
+    "executive": "/staff/floor#changes",
+    "auditor": "/staff/audit",
+}
+"""Where each of them works."""
 CARDS = ("mia", "eve")
 """Who has a card that confirms a jackpot."""
 
@@ -64,6 +83,7 @@ class Opening:
     link: str | None = None
     bots: int = 1
     seats: int = 6
+    kind: str = "virtual"
 
 
 def _limits(*wagers: str, low: int = 500, high: int = 50_000) -> Json:
@@ -78,6 +98,7 @@ _SPLIT = _limits("ante-1", "ante-2") | _limits("blind", high=100_000)
 TABLES = (
     Opening("blackjack", "blackjack", _BLACKJACK, "blazing-sevens", bots=2),
     Opening("blackjack-2", "blackjack", _BLACKJACK, "blazing-sevens", bots=3),
+    Opening(LIVE, "blackjack", _BLACKJACK, "blazing-sevens", bots=0, kind="live"),
     Opening("three-card-poker", "three-card-poker", _POKER, "three-card-poker", bots=2),
     Opening("four-card-split", "four-card-split", _SPLIT, bots=1),
     Opening("four-card-split-v1", "four-card-split", {**_SPLIT, "version": 1}, bots=1),
@@ -133,7 +154,7 @@ def set_up(house: House, database: Path) -> None:
     for link, meters in LINKS.items():
         ask.change("link", {"link": link, "meters": meters})
     for table in TABLES:
-        said = {"table": table.id, "kind": "virtual", "game": table.game, "house": table.house, "seats": table.seats}
+        said = {"table": table.id, "kind": table.kind, "game": table.game, "house": table.house, "seats": table.seats}
         ask.change("table", said | ({"link": table.link} if table.link else {}))
 
 
@@ -144,6 +165,42 @@ def people(database: Path) -> dict[str, dict[str, str]]:
         return {}
     found: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+def wallet(database: Path) -> Wallet:
+    """The drawer in which the demo staff's cards lie."""
+    return Wallet({who: card_file(database, who) for who in CARDS}, people(database))
+
+
+class HouseLine:
+    """The device API without a wire: for the simulator that lives in the demo's own process."""
+
+    def __init__(self, service: Service, table: str) -> None:
+        self._service = service
+        self._table = table
+
+    async def look(self) -> Json:
+        """The table's console."""
+        house = self._service
+        return console(house.mirror, house.table(self._table), self._table, f"device:{self._table}", house.desk)
+
+    async def give(self, do: str, key: str, args: Json) -> Answer:
+        """A command of the device."""
+        try:
+            ack = await self._service.command(f"device:{self._table}", do, args, key)
+        except Refusal as refusal:
+            return Answer(ok=False, why=refusal.detail)
+        return Answer(ok=True, facts=ack.facts)
+
+    async def beat(self) -> Json:
+        """A heartbeat."""
+        house = self._service
+        house.desk.beat(house, self._table, simulated=True)
+        if not house.table(self._table).contact:
+            await house.order(f"device:{self._table}", "contact-restored", table=self._table)
+        if not house.sessions.staff_present():
+            house.desk.taken.pop(self._table, None)
+        return {"taken_over_by": house.desk.taken.get(self._table)}
 
 
 class Demo:
@@ -162,6 +219,9 @@ class Demo:
                 for place in range(opening.bots):
                     await seat_bot(service, opening.id, table.seats - 2 * place)
         service.background(self._watch(service))
+        if LIVE in service.mirror.state.tables:
+            tempo = Tempo().times(Pace().alone / service.pace.alone)
+            service.background(Simulator(HouseLine(service, LIVE), tempo, say=log.debug).run())
 
     async def _watch(self, service: Service) -> None:
         while True:
@@ -169,11 +229,21 @@ class Demo:
             if service.sessions.staff_present():
                 self._first_seen.clear()
                 continue
+            await self._answer_calls(service)
             for hit in [hit for hit in service.mirror.state.hits.values() if hit.state in UNRESOLVED]:
                 since = self._first_seen.setdefault(hit.id, time.monotonic())
                 if time.monotonic() - since >= PATIENCE:
                     await self._resolve(service, hit)
                     break
+
+    async def _answer_calls(self, service: Service) -> None:
+        """A supervisor goes where a dealer calls, and voids what the dealer says was a wrong button."""
+        for alert in [alert for alert in service.mirror.state.alerts.values() if alert.kind == "call"]:
+            wrong = [h for h in service.mirror.state.hits.values() if h.state == PENDING and h.id in alert.what.split()]
+            if "wrong hand" in alert.what:
+                for hit in wrong:
+                    await service.order("sam", "void", hit=hit.id, reason="wrong hand pressed")
+            await service.order("sam", "acknowledge", alert=alert.id, note="went to the table")
 
     async def _resolve(self, service: Service, hit: Hit) -> None:
         """The next step of a jackpot: verified, confirmed, paid, each by its own person."""

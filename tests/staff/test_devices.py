@@ -1,0 +1,181 @@
+"""Live tables without hardware: the simulator over HTTP, its mistakes, a line that is cut, a person who takes over."""
+
+import asyncio
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.floor.kit import PIN
+from tests.staff.house import PASSWORD
+from tests.staff.people import TABLET, Person
+from tests.staff.test_api import do, swipe
+from tests.web.conftest import Site
+from upcard.cli.devices import HttpLine
+from upcard.web.simulator import Habits, Simulator, Tempo
+
+QUICK = Tempo(0.2, 0.05, 0.02, 0.02, 0.01, 0.05, 2.5, 0.05)
+
+
+def _credential(site: Site, table: str) -> str:
+    token: str = site.staff("max").ok("POST", "/devices", {"table": table})["token"]
+    return token
+
+
+def _staff(site: Site, stop: threading.Event) -> None:
+    """Supervisor and manager at work: they void what a dealer says was wrong, and see to the rest in order."""
+    sue, mia = site.staff("sue"), site.staff("mia")
+    while not stop.is_set():
+        floor = sue.get("/staff/floor")
+        called = " ".join(alert["what"] for alert in floor["alerts"] if alert["kind"] == "call")
+        for hit in [hit for link in floor["links"] for hit in link["hits"]]:
+            if f"void {hit['id']}" in called and hit["can"]["void"]["possible"]:
+                do(sue, "void", hit=hit["id"], reason="wrong hand pressed")
+            elif hit["can"]["verify"]["possible"]:
+                do(sue, "verify", hit=hit["id"])
+            elif hit["state"] == "CONFIRMED":
+                do(sue, "pay", hit=hit["id"], password=PASSWORD)
+            else:
+                seen = next(
+                    (h for link in mia.get("/staff/floor")["links"] for h in link["hits"] if h["id"] == hit["id"]), None
+                )
+                if seen and seen["can"]["confirm"]["possible"]:
+                    do(mia, "confirm", hit=hit["id"], swipe=swipe(site, "mia"), pin=PIN)
+            break
+        time.sleep(0.02)
+
+
+def _play(site: Site, table: str, habits: Habits, rounds: int, seed: int) -> tuple[Simulator, list[str]]:
+    said: list[str] = []
+    line = HttpLine(site.url, table, _credential(site, table))
+    played = Simulator(line, QUICK, habits, random.Random(seed), said.append)
+    stop = threading.Event()
+    staff = threading.Thread(target=_staff, args=(site, stop), daemon=True)
+    staff.start()
+    try:
+        asyncio.run(asyncio.wait_for(played.run(rounds), 60))
+    finally:
+        stop.set()
+        staff.join(20)
+    return played, said
+
+
+def test_every_mistake_is_made_and_none_is_booked(site: Site) -> None:
+    played, said = _play(site, "D1", Habits(bets=1, hit=1, second=0, mistake=1, cut=0), 3, seed=5)
+    assert played.rounds == 3
+    told = "\n".join(said)
+    assert "is under the minimum" in told or "the overage of" in told or re.search(r"sensor \d 0\b", told)
+    assert told.count("start") == 6, "each START GAME bounced"
+    assert "END GAME is not possible while a jackpot is unresolved" in told
+    state = site.service.mirror.state
+    assert state.tables["D1"].rounds == 3, "and was done once"
+    hits = [hit for hit in state.hits.values() if hit.table == "D1"]
+    assert sorted(hit.state for hit in hits) == ["PAID"] * 3 + ["VOIDED"] * 3
+    assert {hit.pressed_by for hit in hits} == {"device:D1"}
+    started = [
+        e for e in site.staff("art").get("/staff/audit/ledger?verb=start&text=D1&limit=50")["entries"] if not e["error"]
+    ]
+    assert len(started) == 3
+    assert site.staff("art").ok("POST", "/staff/audit/verify")["ok"] is True
+
+
+def test_a_cut_line_is_noticed_and_comes_back(site: Site) -> None:
+    site.service.desk.patience = 0.4
+    try:
+        played, said = _play(site, "R1", Habits(bets=1, hit=0, second=0, mistake=0, cut=1), 1, seed=2)
+    finally:
+        site.service.desk.patience = 12.0
+    assert "the line is cut" in said
+    assert "the line is back" in said
+    assert played.rounds == 1
+    page = site.staff("art").get("/staff/events?group=error")
+    facts = [fact for entry in page["entries"] for kind, fact in entry["facts"] if kind == "contact"]
+    kinds = [fact["up"] for fact in facts if fact["table"] == "R1"]
+    assert kinds == [True, False]
+
+
+@pytest.mark.timeout(120)
+def test_upcard_devices_plays_from_the_command_line(site: Site, tmp_path: Path) -> None:
+    run = [str(Path(sys.executable).parent / "upcard"), "devices"]
+    token = _credential(site, "R2")
+    args = [
+        "--url",
+        site.url,
+        "--table",
+        "R2",
+        "--speed",
+        "400",
+        "--rounds",
+        "2",
+        "--hits",
+        "0",
+        "--cuts",
+        "0",
+        "--seed",
+        "1",
+    ]
+    done = subprocess.run([*run, *args, "--token", token], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\nend") == 2
+    wrong = subprocess.run([*run, *args, "--token", "nobody"], capture_output=True, text=True, timeout=60, check=False)
+    assert (wrong.returncode, "token is not known" in wrong.stderr) == (2, True)
+    none = subprocess.run([*run, *args], capture_output=True, text=True, timeout=60, check=False)
+    assert (none.returncode, "needs its credential" in none.stderr) == (2, True)
+    card = tmp_path / "card.json"
+    made = subprocess.run([*run, "new-card", str(card), "--card", "C-new"], capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"[0-9a-f]{64}\n", made.stdout)
+    first, second = (
+        subprocess.run([*run, "swipe", str(card)], capture_output=True, text=True, check=True).stdout for _ in range(2)
+    )
+    assert (first.split(".")[:2], second.split(".")[:2]) == (["C-new", "1"], ["C-new", "2"])
+
+
+def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..., Person]) -> None:
+    said: list[str] = []
+    line = HttpLine(site.url, "A1", _credential(site, "A1"))
+    tempo = Tempo(0.1, 0.3, 0.2, 0.3, 0.05, 0.1, 1.0, 0.1)
+    played = Simulator(line, tempo, Habits(bets=1, hit=0, second=0, mistake=0, cut=0), random.Random(1), said.append)
+    stop = threading.Event()
+
+    async def run() -> None:
+        task = asyncio.create_task(played.run())
+        await asyncio.to_thread(stop.wait)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    patrons = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
+    patrons.start()
+    try:
+        dora = console(site, "dora", "/staff/dealer/A1", TABLET)
+        dora.page.get_by_role("button", name="Take over").click()
+        expect(dora.page.locator(".driver")).to_contain_text("You have the keypad")
+        dora.shot("dealer-taken-over")
+        if dora.key("END GAME").is_enabled():
+            dora.key("END GAME").click()
+        expect(dora.page.locator(".state")).to_contain_text("BETS OPEN")
+        # The patrons play on; the keypad is hers.
+        expect(dora.page.get_by_text("LIT $1").first).to_be_visible()
+        time.sleep(1.5)
+        assert site.service.mirror.state.tables["A1"].round is None
+        dora.key("START GAME").click()
+        expect(dora.page.locator(".state")).to_contain_text("GAME ON")
+        time.sleep(1.5)
+        assert site.service.mirror.state.tables["A1"].round is not None
+        dora.end()
+        dora.page.get_by_role("button", name="Hand back").click()
+        expect(dora.page.get_by_role("button", name="Take over")).to_be_visible()
+        rounds = site.service.mirror.state.tables["A1"].rounds
+        end = time.monotonic() + 15
+        while site.service.mirror.state.tables["A1"].rounds < rounds + 1:
+            assert time.monotonic() < end, said[-10:]
+            time.sleep(0.05)
+    finally:
+        stop.set()
+        patrons.join(10)
