@@ -47,6 +47,7 @@ def test_a_bust_loses_even_if_the_dealer_busts_too() -> None:
     felt = Felt("Ts 6h 9s 9h | 9d 7c | Th Qd", {1: BET, 2: BET}).do("hit").do("stand").over()
     assert felt.outcome(seat=1) == ("lose", 0)
     assert felt.outcome(seat=2) == ("win", 2000)
+    assert hands.outcome(22, 26) == hands.outcome(22, 17) == "lose"
 
 
 @pytest.mark.rule("BJK-2")

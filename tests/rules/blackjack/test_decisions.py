@@ -70,6 +70,7 @@ def test_no_answer_declines_insurance() -> None:
 def test_a_bet_without_a_half_is_not_asked() -> None:
     assert "hit" in Felt("Ts 9h | Ad 8c", {1: {"bet": 1}}).moves()
     assert Felt("As Kh | Ad 8c", {1: {"bet": 1}}).moves() == {"even-money", "no-insurance"}
+    assert Felt("Ts 9h | Ad Kc", {1: {"bet": 2}}).do("insurance", 1).over().outcome("insurance") == ("win", 3)
 
 
 @pytest.mark.rule("GEN-3")

@@ -135,12 +135,7 @@ def in_between(cards: Sequence[Card], upcard: Card) -> str:
 
 def twenty_one_plus_three(cards: Sequence[Card], upcard: Card) -> str:
     """Outcome of 21+3: the player's first two cards and the upcard as a three-card poker hand (BJK-20, BJK-21)."""
-    hand = (*cards, upcard)
-    ranks, suits = {rank(card) for card in hand}, {suit(card) for card in hand}
-    if len(suits) == 1 and len(ranks) < len(hand):
-        # Only a shoe of several decks has these: BJK-21 ranks a suited pair as a flush, suited trips as trips.
-        return "three-of-a-kind" if len(ranks) == 1 else "flush"
-    category = three_card_category(hand)
+    category = three_card_category((*cards, upcard))
     return category if category in {"straight-flush", "three-of-a-kind", "straight", "flush"} else "other"
 
 
