@@ -64,6 +64,27 @@ def hands_of_split(
 
 
 @kernel()
+def spread_of(keys: Ints) -> int:
+    """How far `find` shifts a code for a table of 2**n places."""
+    shift = 64
+    places = keys.size
+    while places > 1:
+        places >>= 1
+        shift -= 1
+    return shift
+
+
+@kernel()
+def find(key: int, keys: Ints, spread: int) -> int:
+    """Where a code stands in the table `keys`, or the free place (-1) where it belongs."""
+    mask = keys.size - 1
+    at = np.int64((np.uint64(key) * GOLDEN) >> np.uint64(spread))
+    while keys[at] != key and keys[at] != -1:
+        at = (at + 1) & mask
+    return int(at)
+
+
+@kernel()
 def add_couples(
     first: Ints,
     first_gains: Floats,
@@ -72,7 +93,6 @@ def add_couples(
     second_gains: Floats,
     second_pairs: Ints,
     same: bool,
-    times: Floats,
     row: int,
     keys: Ints,
     places: Ints,
@@ -81,42 +101,87 @@ def add_couples(
 ) -> tuple[int, int]:
     """Adds up the products of every couple's gains under the cards of both, from `row` of the first hands on.
 
-    `times[case, first pairs, second pairs]` is how often a couple counts in each case; `gains[case, sum, kind]` takes
-    it. `same` says that first and second hands are one list, so that each couple need be met only once. `keys` is a
-    table of codes, -1 where it is free, `places` where a code's sum stands. Returns (sums made, next row): it stops at
-    a row after which `together` could be full.
+    `gains[sum, first pairs, second pairs, kind]` takes them. `same` says that first and second hands are one list, so
+    that each couple need be met only once. `keys` is a table of codes, -1 where it is free, `places` where a code's sum
+    stands. Returns (sums made, next row): it stops at a row after which `together` could be full.
     """
-    values, kinds, cases = first.shape[1], first_gains.shape[1], times.shape[0]
+    values, kinds = first.shape[1], first_gains.shape[1]
     codes = np.zeros(second.shape[0], np.int64)
     for j in range(second.shape[0]):
         for v in range(values):
             codes[j] = codes[j] * RADIX + second[j, v]
-    mask = keys.size - 1
-    shift = np.uint64(64 - int(np.log2(keys.size) + 0.5))
-    made = 0
+    made, spread = 0, spread_of(keys)
     while row < first.shape[0] and made + second.shape[0] <= together.shape[0]:
         code = np.int64(0)
         for v in range(values):
             code = code * RADIX + first[row, v]
         for j in range(row if same else 0, second.shape[0]):
             key = code + codes[j]
-            at = np.int64((np.uint64(key) * GOLDEN) >> shift)
-            while keys[at] != key and keys[at] != -1:
-                at = (at + 1) & mask
+            at = find(key, keys, spread)
             if keys[at] == -1:
                 keys[at] = key
                 places[at] = made
                 together[made] = first[row] + second[j]
-                gains[:, made] = 0.0
+                gains[made] = 0.0
                 made += 1
-            place = places[at]
-            for case in range(cases):
-                often = times[case, first_pairs[row], second_pairs[j]] * (2.0 if same and j > row else 1.0)
-                if often != 0.0:
-                    for k in range(kinds):
-                        gains[case, place, k] += often * first_gains[row, k] * second_gains[j, k]
+            often = 2.0 if same and j > row else 1.0
+            found = gains[places[at], first_pairs[row], second_pairs[j]]
+            for k in range(kinds):
+                found[k] += often * first_gains[row, k] * second_gains[j, k]
         row += 1
     return made, row
+
+
+@kernel()
+def merge(
+    drawn: Ints,
+    gains: Floats,
+    times: Floats,
+    outs: Ints,
+    pair: int,
+    keys: Ints,
+    places: Ints,
+    together: Ints,
+    merged: Floats,
+) -> int:
+    """Puts the cards of the pair that are out in each case to the cards of both hands; returns how many sums there are.
+
+    The chance that given cards are of the pair, times that of the hands' cards then, is the chance of all those cards:
+    so cases differ only by the cards, and many a sum in one case has the cards of another sum in another.
+    `times[case, first pairs, second pairs]` is how often a couple counts in each case, with `outs[case]` cards out.
+    """
+    values, kinds = drawn.shape[1], merged.shape[1]
+    step = np.int64(1)
+    for _ in range(pair + 1, values):
+        step *= RADIX
+    made, spread = 0, spread_of(keys)
+    gain = np.empty(kinds)
+    for i in range(drawn.shape[0]):
+        code = np.int64(0)
+        for v in range(values):
+            code = code * RADIX + drawn[i, v]
+        for case in range(outs.size):
+            size = 0.0
+            for k in range(kinds):
+                gain[k] = 0.0
+                for a in range(2):
+                    for b in range(2):
+                        gain[k] += times[case, a, b] * gains[i, a, b, k]
+                size += abs(gain[k])
+            if size == 0.0:
+                continue
+            key = code + step * outs[case]
+            at = find(key, keys, spread)
+            if keys[at] == -1:
+                keys[at] = key
+                places[at] = made
+                together[made] = drawn[i]
+                together[made, pair] += outs[case]
+                merged[made] = 0.0
+                made += 1
+            for k in range(kinds):
+                merged[places[at], k] += gain[k]
+    return made
 
 
 @kernel()

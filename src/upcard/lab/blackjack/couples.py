@@ -50,7 +50,7 @@ def mean_products(
         times = {out: (often + often.T) / 2.0 for out, often in times.items()}
     first = _grow(upcard, pair, acts[0])
     second = first if same else _grow(upcard, pair, acts[1])
-    found = _products(upcard, pair, first, second, times, chances)
+    found = _products(upcard, pair, first, second, times)
     for out, often in times.items():
         found += float(chances[out] * (often * _without_products(upcard, pair, (first, second), out, chances)).sum())
     return found
@@ -108,26 +108,29 @@ def _without_products(upcard: Upcard, pair: int, grown: tuple[_Grown, _Grown], o
     return found + alone[0] + alone[-1].T
 
 
-def _products(
-    upcard: Upcard, pair: int, first: _Grown, second: _Grown, times: Mapping[int, Floats], chances: Floats
-) -> float:
+def _products(upcard: Upcard, pair: int, first: _Grown, second: _Grown, times: Mapping[int, Floats]) -> float:
     """The mean products of the gains."""
     from upcard.lab.blackjack import couple_kernels
 
-    outs = tuple(times)
-    often = np.array([times[out] for out in outs])
+    outs, often = np.array(list(times)), np.array(list(times.values()))
+    values, kinds = first.drawn.shape[1], first.gains.shape[1]
     most = max(min(_MOST, len(first.drawn) * len(second.drawn)), len(second.drawn))
-    table = 1 << (2 * most).bit_length()
-    together = np.empty((most, first.drawn.shape[1]), np.int64)
-    gains = np.empty((len(outs), most, first.gains.shape[1]))
+    together, gains = np.empty((most, values), np.int64), np.empty((most, 2, 2, kinds))
+    all_cards, all_gains = np.empty((len(outs) * most, values), np.int64), np.empty((len(outs) * most, kinds))
     found, row = 0.0, 0
     while row < len(first.drawn):
-        keys, places = np.full(table, -1, np.int64), np.empty(table, np.int64)
         made, row = couple_kernels.add_couples(
             *(first.drawn, first.gains, first.pairs, second.drawn, second.gains, second.pairs, first is second),
-            *(often, row, keys, places, together, gains),
+            *(row, *_table(most), together, gains),
         )
-        for case, out in enumerate(outs):
-            least = NEGLIGIBLE / chances[out]
-            found += chances[out] * _weigh(upcard, pair, out, together[:made], gains[case, :made], least)
-    return float(found)
+        made = couple_kernels.merge(
+            together[:made], gains[:made], often, outs, pair, *_table(len(outs) * made), all_cards, all_gains
+        )
+        found += _weigh(upcard, pair, 0, all_cards[:made], all_gains[:made], NEGLIGIBLE)
+    return found
+
+
+def _table(most: int) -> tuple[Ints, Ints]:
+    """An empty table for so many codes: keys, and where their sums stand."""
+    places = 1 << (2 * most).bit_length()
+    return np.full(places, -1, np.int64), np.empty(places, np.int64)
