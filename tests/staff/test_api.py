@@ -108,7 +108,11 @@ def test_the_payout_helper_asks_what_the_round_needs(site: Site) -> None:
     assert step["need"]["need"] == "move", step
     answers += [["act", 1, "hit", None], ["cards", "7s"]]
     step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})
-    simple = {"cards": ["cards", "Kd"], "peek": ["peek", False], "move": ["act", 1, "stand", None]}
+    simple: dict[str, list[Any]] = {
+        "cards": ["cards", "Kd"],
+        "peek": ["peek", False],
+        "move": ["act", 1, "stand", None],
+    }
     while step["need"] is not None:
         answers.append(simple[step["need"]["need"]])
         step = dora.ok("POST", "/staff/tables/D1/payout", {"wagers": wagers, "answers": answers})

@@ -52,6 +52,10 @@ def _staff(site: Site, stop: threading.Event) -> None:
         time.sleep(0.02)
 
 
+def _playing(site: Site, table: str) -> bool:
+    return site.service.mirror.state.tables[table].round is not None
+
+
 def _play(site: Site, table: str, habits: Habits, rounds: int, seed: int) -> tuple[Simulator, list[str]]:
     said: list[str] = []
     line = HttpLine(site.url, table, _credential(site, table))
@@ -163,11 +167,11 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
         # The patrons play on; the keypad is hers.
         expect(dora.page.get_by_text("LIT $1").first).to_be_visible()
         time.sleep(1.5)
-        assert site.service.mirror.state.tables["A1"].round is None
+        assert not _playing(site, "A1")
         dora.key("START GAME").click()
         expect(dora.page.locator(".state")).to_contain_text("GAME ON")
         time.sleep(1.5)
-        assert site.service.mirror.state.tables["A1"].round is not None
+        assert _playing(site, "A1")
         dora.end()
         dora.page.get_by_role("button", name="Hand back").click()
         expect(dora.page.get_by_role("button", name="Take over")).to_be_visible()

@@ -14,6 +14,7 @@ from tests.web.conftest import QUICK, Browser, Site, Stream
 from tests.web.play import full_bets, play_round
 from upcard.cards.card import parse_cards
 from upcard.web import hub
+from upcard.web.demo import TABLES
 from upcard.web.driver import Pace
 from upcard.web.table_models import TableState
 
@@ -137,7 +138,7 @@ def test_the_lobby_and_the_links_move_with_play(site: Site) -> None:
     moved = link.until(lambda m: m["type"] == "link" and m["link"]["meters"][0]["amount"] != stood)[-1]
     assert moved["link"]["meters"][0]["amount"] == stood + 20
     ids = {card["id"] for m in lobby.until(lambda m: any(c["rounds"] for c in m["tables"])) for card in m["tables"]}
-    assert len(cards) == 7
+    assert len(cards) == len(TABLES)
     assert "three-card-poker" in ids
     browser.call("DELETE", "/session")
 
