@@ -159,6 +159,7 @@ def _run(
         ws_per_message_deflate=False,  # a message is written once for all; squeezing it anew for each is not worth it
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        timeout_keep_alive=30,
         timeout_graceful_shutdown=3,
         server_header=False,
         proxy_headers=True,

@@ -109,8 +109,8 @@ def event_from_json(written: Mapping[str, Any]) -> Event:
     try:
         kind = _KINDS[written["event"]]
         values = {f.name: _field_from_json(f.name, written[f.name]) for f in fields(kind)}
-    except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(f"{dict(written)!r} is no event of a round: {error}") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise RecordError(f"{written!r} is no event of a round: {error!r}") from error
     event: Event = kind(**values)
     return event
 
@@ -168,7 +168,10 @@ def round_from_json(written: Any) -> Round:
     missing = [key for key in ("game", "house", "pays", "events") if key not in written]
     if missing:
         raise RecordError(f"the record has no {', '.join(missing)}")
-    return replay(game_from_json(written), [event_from_json(event) for event in written["events"]])
+    try:
+        return replay(game_from_json(written), [event_from_json(event) for event in written["events"]])
+    except (AttributeError, KeyError, TypeError) as error:  # JSON of another shape than `round_to_json` writes
+        raise RecordError(f"the record is damaged: {error!r}") from error
 
 
 def replay(game: Game, events: Sequence[Event]) -> Round:

@@ -200,13 +200,8 @@ class Session:
         self.history.append(Played(len(self.history) + 1, staked[ME], back[ME], self.bankroll))
 
     def _write(self, round_: Round) -> None:
-        if self.record is None:
-            return
-        try:
-            with self.record.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(round_to_json(round_), ensure_ascii=False) + "\n")
-        except OSError as error:
-            raise UserError(f"{self.record} can't be written: {error.strerror or error}") from error
+        if self.record is not None:
+            append(self.record, json.dumps(round_to_json(round_), ensure_ascii=False) + "\n")
 
     # Keys that are no bet and no move
 
@@ -260,8 +255,17 @@ class Session:
         rounds = f"{played} round{'s' * (played != 1)}"
         result = self.bankroll - self.bought
         self.screen.line(f"You leave with {dollars(self.bankroll)} after {rounds}: {net(result)}.", "bold")
-        if self.record is not None and self.record.exists():
+        if self.record is not None and played:
             self.screen.line(f"The rounds are in {self.record}; upcard replay {self.record} shows them again.", "dim")
+
+
+def append(file: Path, text: str) -> None:
+    """Adds to a record, or says why it can't be written."""
+    try:
+        with file.open("a", encoding="utf-8") as record:
+            record.write(text)
+    except OSError as error:
+        raise UserError(f"{file} can't be written: {error.strerror or error}") from error
 
 
 _BETWEEN = (

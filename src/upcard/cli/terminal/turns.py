@@ -102,6 +102,8 @@ def _value(screen: Screen, move: Move, typed: str, bankroll: int) -> MoveValue:
         return _amount(screen, move, typed, min(move.high, bankroll))
     if isinstance(move, Partition):
         return _way(screen, move, typed)
+    if typed:
+        raise Illegal(f"{move.name} takes no amount and no cards", move.rule)
     return None
 
 
