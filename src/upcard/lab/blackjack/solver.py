@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from upcard.lab.analysis import Analysis, AnyWager, Json, LabError, Total, WagerAnalysis, row_json
+from upcard.lab.analysis import Analysis, AnyWager, Json, LabError, Total, WagerAnalysis
 from upcard.lab.blackjack import sevens, sidebets
 from upcard.lab.blackjack.bet import Bet, solve_bet
 from upcard.lab.blackjack.pairs import DEFAULT, STRATEGIES
@@ -25,12 +25,11 @@ _OF = 10**12
 class BetAnalysis(WagerAnalysis):
     """The bet: its expectation was added up in floating point, and a hand can carry two stakes or be split in several.
 
-    A row counts hands: those of a split one by one, a doubled one once. What a row adds to the expectation of one bet
-    stands in `shares`, since a hand's stake is not always one.
+    A row counts hands: those of a split one by one, a doubled one once. Its gain is what a hand of it adds to the
+    expectation of one bet, on average.
     """
 
     bet: Bet | None = None
-    shares: tuple[float, ...] = ()
 
     @property
     def ev(self) -> Fraction:
@@ -46,9 +45,7 @@ class BetAnalysis(WagerAnalysis):
 
     def to_json(self) -> Json:
         """The contract's form; `ev` is a number here."""
-        said = WagerAnalysis.to_json(self)
-        outcomes = [row_json(row) | {"return": share} for row, share in zip(self.rows, self.shares, strict=True)]
-        return said | {"ev": float(self.ev), "outcomes": outcomes}
+        return WagerAnalysis.to_json(self) | {"ev": float(self.ev)}
 
 
 def composition(game: Blackjack, shoe: str | None = None) -> Composition:
@@ -107,20 +104,20 @@ def solve(game: Game, progress: Progress = silent, **options: str) -> Analysis:
 def _bet(game: Blackjack, bet: Bet) -> BetAnalysis:
     table = game.table_of("bet").pays
     hands = sum(bet.lines.values())
-    made, shares, left = [], [], _OF
+    made, left = [], _OF
     names = [name for name in table if any(outcome == name for outcome, _ in bet.lines)]
     for name in names:
         often = {stakes: n for (outcome, stakes), n in bet.lines.items() if outcome == name}
         count = left if name == names[-1] else round(sum(often.values()) / hands * _OF)
         left -= count
         pay = table[name]
-        made.append(Row(name, count, _OF, pay.text, net(pay), pay.wins))
-        shares.append(float(net(pay)) * sum(stakes * n for stakes, n in often.items()))
+        share = net(pay) * Fraction(sum(stakes * n for stakes, n in often.items()))
+        made.append(Row(name, count, _OF, pay.text, share * _OF / count if count else Fraction(0), pay.wins))
     note = (
         f"rows count hands, rounded to {_OF:.0e}: those of a split one by one, a doubled hand once; "
         "a row's return is its part of the expectation of one bet"
     )
-    return BetAnalysis(tuple(made), per="bet", note=note, bet=bet, shares=tuple(shares))
+    return BetAnalysis(tuple(made), per="bet", note=note, bet=bet)
 
 
 _ACE = next(slot for slot, card in enumerate(CARD_OF) if atoms.offers_insurance(card))
