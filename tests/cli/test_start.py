@@ -2,9 +2,9 @@
 
 import json
 import re
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -63,12 +63,13 @@ def test_small_commands_load_neither_lab_nor_floor(arguments: tuple[str, ...]) -
 
 
 def test_settle_is_done_within_four_tenths_of_a_second(scenario: str) -> None:
-    """The best of several starts, since other tests run beside it."""
+    """In time on the processor, since other tests run beside it; `make bench` looks at the clock."""
     times = []
-    for _ in range(5):
-        begun = time.perf_counter()
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         assert shell("settle", scenario).returncode == 0
-        times.append(time.perf_counter() - begun)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert min(times) < 0.4
 
 
