@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from upcard.cards.card import SUIT_SHAPES, name, parse_card, rank, suit
+from upcard.cards.card import SUIT_SHAPES, name, parse_card, suit
 from upcard.cards.card import text as short
 from upcard.cli.money import dollars
 from upcard.rounds.record import FACE_DOWN
@@ -54,12 +54,6 @@ def in_words(cards: Sequence[str]) -> str:
 def is_red(card: str) -> bool:
     """Whether a card is a diamond or a heart."""
     return card != FACE_DOWN and suit(parse_card(card)) in {1, 2}
-
-
-def by_rank(cards: Sequence[str]) -> list[str]:
-    """Cards from the highest to the lowest, face-down ones last."""
-    known = sorted((card for card in cards if card != FACE_DOWN), key=lambda card: -rank(parse_card(card)))
-    return known + [FACE_DOWN] * (len(cards) - len(known))
 
 
 def spaced(kebab: str) -> str:
