@@ -11,7 +11,7 @@ const ppm = (text) => Math.round(Number(text) * 10_000);
 const dollars = (amount) => (amount === null ? "" : (amount / 100).toFixed(2));
 
 const metersOf = (floor) => floor.links.flatMap((link) => link.meters.map((dial) => ({ link: link.id, ...dial })));
-const meterSelect = (floor, label = "Meter", name = "meter") => field(label, name, { options: metersOf(floor).map((dial) => [`${dial.link}/${dial.name}`, `${dial.link} / ${dial.name}`]) }, "select");
+const meterSelect = (floor, label = "Meter", name = "meter") => field(label, name, { "data-change": name === "meter" ? "which-meter" : null, options: metersOf(floor).map((dial) => [`${dial.link}/${dial.name}`, `${dial.link} / ${dial.name}`]) }, "select");
 const both = (text) => ({ link: text.slice(0, text.indexOf("/")), meter: text.slice(text.indexOf("/") + 1) });
 
 /** The kinds of change: a form, and what it says to the house. */
@@ -109,6 +109,18 @@ export const acts = {
   kind: (context, control) => {
     kind = control.value;
     context.redraw();
+  },
+  // What stands in the form is always the chosen meter's own: nobody gives one meter another's parameters by mistake.
+  "which-meter": ({ floor }, control) => {
+    if (kind !== "meter") return;
+    const { link, meter } = both(control.value);
+    const now = metersOf(floor).find((dial) => dial.link === link && dial.name === meter).parameters;
+    const form = control.form;
+    form.reset.value = dollars(now.reset);
+    form.increment.value = String(now.increment / 10_000);
+    form.hidden.value = String(now.hidden / 10_000);
+    form.limit.value = dollars(now.limit);
+    form.implausible.value = dollars(now.implausible);
   },
   propose: (context, form) =>
     press(form.querySelector("button[type=submit]"), async () => {

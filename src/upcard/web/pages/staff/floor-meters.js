@@ -18,11 +18,10 @@ function card(link, dial) {
     h("h3", {}, `${link.id} / ${dial.name}`),
     h("p", { class: "soft small" }, dial.title),
     h("p", { class: "grand money" }, meter(dial.amount), " ", dial.pending ? h("span", { class: "mark" }, "PENDING") : ""),
-    h("p", { class: "soft small" }, `Exactly ${dial.exact}`),
     h("h4", {}, "Parameters"),
     h("dl", { class: "facts" }, row("Base", meter(rates.base)), row("Reset", meter(rates.reset)), row("Increment rate", dial.increment_text), row("Hidden rate, for the next reset", dial.hidden_text), row("Limit", maybe(rates.limit)), row("Implausible contribution", maybe(rates.implausible)), row("Awards round up to", money(rates.round_up_to)), row("Topped up to the reset", rates.top_up ? "yes" : "no")),
     h("h4", {}, "Kept"),
-    h("dl", { class: "facts" }, row("In", dial.in), row("Display", meter(dial.amount)), row("Hits", String(dial.hits)), row("Wins", meter(dial.wins)), row("Overflow past the limit", dial.overflow), row("Reserve pool", dial.reserve)),
+    h("dl", { class: "facts" }, row("In", dial.in), row("Display, exactly", dial.exact), row("Hits", String(dial.hits)), row("Wins", meter(dial.wins)), row("Overflow past the limit", dial.overflow), row("Reserve pool", dial.reserve)),
     h("button", { "data-act": "statement", "data-link": link.id, "data-meter": dial.name, "data-press": `st${link.id}${dial.name}` }, "Statement", h("span", { class: "sr-only" }, ` of ${dial.name}`)),
   );
 }
@@ -43,7 +42,10 @@ function statementTable() {
 export function meters({ floor }) {
   return [
     statementTable(),
-    floor.links.map((link) => h("section", { class: "panel", "data-key": link.id, "aria-label": link.title }, h("h2", {}, link.title), h("p", { class: "soft small" }, `Tables ${link.tables.join(", ")} · several whole winners: ${link.order === "split-first" ? "share equally" : "one after the other"}`), h("div", { class: "meter-grid" }, link.meters.map((dial) => card(link, dial))), h("details", {}, h("summary", {}, "Published rules"), link.rules.split("\n").map((line) => h("p", { class: "small" }, line))))),
+    h("h2", {}, "Meters"),
+    h("div", { class: "meter-grid" }, floor.links.flatMap((link) => link.meters.map((dial) => card(link, dial)))),
+    h("h2", {}, "Links"),
+    floor.links.map((link) => h("details", { class: "card", "data-key": link.id }, h("summary", {}, h("b", {}, link.title), ` · tables ${link.tables.join(", ") || "none"} · several whole winners ${link.order === "split-first" ? "share equally" : "are paid one after the other"}`), link.rules.split("\n").map((line) => h("p", { class: "small" }, line)))),
   ];
 }
 

@@ -15,9 +15,8 @@ function hitCard(hit, at, people) {
   return h(
     "li",
     { class: "hit", "data-key": hit.id },
-    h("span", { class: "place", "aria-label": `Place ${at + 1} in the order of payment` }, String(at + 1)),
-    hits.what(hit),
-    hits.amount(hit),
+    h("span", { class: "place" }, h("span", { class: "sr-only" }, "Place "), String(at + 1)),
+    h("div", { class: "head" }, h("div", {}, hits.what(hit)), hits.amount(hit)),
     hits.steps(hit, people),
     hits.when(hit),
     h(

@@ -57,11 +57,13 @@ export async function openPayout(table) {
   }
 
   function keypad(need) {
-    const who = need.seat ? "the player" : "the dealer";
+    const own = need.seat ? said.view.seats[0].hands.find((one) => one.hand === need.hand) : said.view.dealer;
+    const first = (own?.cards.length ?? 0) + cards.length + 1;
+    const who = need.seat ? `the player${said.view.seats[0].hands.length > 1 ? `, hand ${need.hand}` : ""}` : "the dealer";
     return h(
       "div",
       {},
-      h("p", { class: "need", role: "status" }, `Tap ${need.count === 1 ? "a card" : `${need.count} cards`} for ${who}: ${cards.map(cardName).join(", ") || "none yet"}`),
+      h("p", { class: "need", role: "status" }, `Tap card ${first}${need.count - cards.length > 1 ? ` of ${first + need.count - cards.length - 1}` : ""} for ${who}`),
       h(
         "div",
         { class: "deck" },
