@@ -1,6 +1,9 @@
 """`upcard games` and `upcard rules`: what a game says of itself."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +106,17 @@ def test_the_rulebook_is_read_from_the_pages() -> None:
     assert found.section == "Three Card Poker (TCP)"
     assert "progressive and envy stay in action on a fold." in found.text
     assert rule("TCP-99") is None
+
+
+def test_an_installed_package_carries_the_rulebook(tmp_path: Path) -> None:
+    """The wheel has the pages inside it, once, and reads them from there."""
+    root = RULEBOOK.parents[1]
+    build = f"from hatchling.build import build_wheel; print(build_wheel({str(tmp_path)!r}))"
+    subprocess.run([sys.executable, "-c", build], cwd=root, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    code = "import upcard; from upcard.rules.rulebook import all_rules; print(upcard.__file__, len(all_rules()))"
+    environment = {**os.environ, "PYTHONPATH": str(wheel)}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    where, count = ran.stdout.split()
+    assert where.startswith(str(wheel))
+    assert int(count) == len(all_rules())
