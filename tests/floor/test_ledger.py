@@ -253,7 +253,7 @@ def test_databases_that_cannot_be_opened(tmp_path: Path, cluster: Cluster) -> No
         Store("mysql://x/y")
     with pytest.raises(StorageError, match="in memory would lose everything"):
         Store("sqlite://")
-    with pytest.raises(StorageError, match="does not exist|no such database"):
+    with pytest.raises(StorageError, match=r"does not exist|no such database"):
         Store(cluster.url("nowhere"))
     with pytest.raises(Missing, match="upcard floor init"):
         Store(cluster.create())

@@ -1,7 +1,7 @@
 """Random floors against a simple model: a second, plainer telling of what the jackpots of a link are worth.
 
-The model keeps no running amounts. It remembers what happened in order, and after every step works out everything from the
-beginning, as a person with paper would.
+The model keeps no running amounts. It remembers what happened in order, and after every step works out everything
+from the beginning, as a person with paper would.
 """
 
 import shutil
@@ -103,6 +103,33 @@ class FloorMachine(RuleBasedStateMachine):
         self.floor.start(table, *sorted(seats))
         self.lit[table] = sorted(seats)
         self.model.turns.append(Turn(contribution=len(seats) * 100 * RATE))
+
+    @precondition(lambda self: any(self.lit.values()))
+    @rule(pick=st.integers(0, 99), whole=st.booleans())
+    def press_lit(self, pick: int, whole: bool) -> None:
+        """A button that can be pressed, most of the time."""
+        lit = [(table, seat) for table, seats in self.lit.items() for seat in seats]
+        self.press(*lit[pick % len(lit)], whole)
+
+    @precondition(lambda self: any(hit.state in {"PENDING", "VERIFIED"} for hit in self.model.hits))
+    @rule()
+    def settle_the_first(self) -> None:
+        """What a floor does most of the time: the first hit in order is verified, confirmed and paid."""
+        hit = next(hit for hit in self.model.hits if hit.state in {"PENDING", "VERIFIED"})
+        if hit.table not in self.done:
+            self.hits_done(hit.table)
+        place = self.model.hits.index(hit)
+        turn = next(turn for turn in self.model.turns if hit in turn.hits)
+        for other in turn.hits:
+            if other.state == "PENDING" and (other is hit or (hit.whole and other.whole)):
+                self.floor.ok("sue", "verify", hit=other.name)
+                other.state = "VERIFIED"
+        ack = self.floor.confirm(hit.name)
+        assert ack.ok, ack.error
+        hit.state = "CONFIRMED"
+        self.floor.ok("sue", "pay", hit=hit.name)
+        hit.state = "PAID"
+        assert self.model.hits[place] is hit
 
     @rule(table=st.sampled_from(TABLES), seat=st.integers(1, 6), whole=st.booleans())
     def press(self, table: str, seat: int, whole: bool) -> None:

@@ -10,12 +10,12 @@ thrown away and read again from the ledger.
 
 import gc
 import queue
+import sys
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from upcard.floor.command import OWN, Ack, Command, now
 from upcard.floor.decide import apply, decide
@@ -30,11 +30,11 @@ from upcard.floor.verbs import SYSTEM
 MAX_BATCH = 512
 """Commands that one commit carries at most."""
 
-REMEMBERED = 20_000
-"""Acknowledgements kept in memory; older ones are looked up in the ledger."""
-
 SNAPSHOT_EVERY = 50_000
 """Entries between two snapshots."""
+
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets another have its turn: the writer must not wait for the decider."""
 
 View: TypeAlias = Callable[[State], Any]
 
@@ -43,8 +43,7 @@ class NotAcknowledged(StorageError):
     """The commit failed: the command may be sent again with the same id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(NamedTuple):
     """An entry that is durable, for those who watch the floor."""
 
     seq: int
@@ -101,7 +100,8 @@ class Sequencer:
         self._seq, self._hash, self._at = recovered.seq, recovered.hash, now()
         self._snapshot_every = snapshot_every
         self._since_snapshot = recovered.replayed
-        self._answered: OrderedDict[str, Ack] = OrderedDict()
+        self._under_way: dict[str, Ack] = {}
+        """Decided and not committed yet; all others are looked up in the ledger."""
         self._stale = False
         """Whether the state in memory is ahead of the ledger for good: it has to be read again."""
         self._stopped: StorageError | None = None
@@ -118,10 +118,10 @@ class Sequencer:
         known = self._look_up(jobs)
         for job in jobs:
             if isinstance(job.ask, Command):
-                found = self._answered.get(job.ask.id) or known.get(job.ask.id)
+                found = known.get(job.ask.id)
                 if found is None:
                     try:
-                        found = self._decide(job.ask, batch)
+                        found = known[job.ask.id] = self._decide(job.ask, batch)
                     except Exception as error:  # noqa: BLE001 (a fault in one decision must not take the house down)
                         self._stale = True
                         job.reply.set_exception(error)
@@ -139,13 +139,16 @@ class Sequencer:
         return batch
 
     def _look_up(self, jobs: Sequence[Job]) -> dict[str, Ack]:
-        """Acknowledgements of long ago: a command that comes twice is answered as the first time."""
-        ids = [job.ask.id for job in jobs if isinstance(job.ask, Command) and job.ask.id not in self._answered]
+        """What these commands were answered, if they came before: then they are answered the same again."""
+        ids = [job.ask.id for job in jobs if isinstance(job.ask, Command)]
+        # What is not under way any more when we look is committed, and so is found in the ledger afterwards.
+        known = {name: ack for name in ids if (ack := self._under_way.get(name)) is not None}
         try:
-            return {name: ack_of(entry) for name, entry in self.store.find(ids).items()}
+            found = self.store.find([name for name in ids if name not in known])
         except StorageError as error:
             self._failed = error
             raise
+        return known | {name: ack_of(entry) for name, entry in found.items()}
 
     def _refuse_rest(self, jobs: Sequence[Job], batch: Batch) -> None:
         answered = {id(reply) for reply, _ in batch.answers}
@@ -169,9 +172,7 @@ class Sequencer:
         batch.committed.append(
             Committed(seq, command.do, command.at, command.by, ack.ok, facts, tuple(decision.transfers))
         )
-        self._answered[command.id] = ack
-        while len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
+        self._under_way[command.id] = ack
         return ack
 
     def _snapshot(self, batch: Batch) -> None:
@@ -196,6 +197,8 @@ class Sequencer:
                 if not reply.done():
                     reply.set_exception(NotAcknowledged(f"not acknowledged: {self._failed}"))
             return
+        for row in batch.rows:
+            self._under_way.pop(row.command, None)
         for reply, answer in batch.answers:
             if not reply.cancelled():
                 reply.set_result(answer)
@@ -214,7 +217,7 @@ class Sequencer:
             raise self._stopped
         self.state, self._seq, self._hash = recovered.state, recovered.seq, recovered.hash
         self._since_snapshot = recovered.replayed
-        self._answered.clear()
+        self._under_way.clear()
         self._failed, self._stale = None, False
 
     # In threads
@@ -242,9 +245,15 @@ class Sequencer:
         self.write(batch)
 
     def run(self) -> None:
-        """Starts the two threads. What is there by now stays: the garbage collector need not look at it again."""
+        """Starts the two threads.
+
+        A house is a process of many short-lived objects over a large state that stays: the collector need not look at
+        what is there by now, nor at the rest so often.
+        """
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
+        sys.setswitchinterval(SWITCH)
         self._threads = [
             threading.Thread(target=self._decider, name="upcard-decider", daemon=True),
             threading.Thread(target=self._writer, name="upcard-writer", daemon=True),
