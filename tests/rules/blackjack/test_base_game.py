@@ -139,6 +139,7 @@ def test_a_blackjack_beats_any_other_21() -> None:
     assert hands.total(felt.round.table.dealer.cards) == (21, False)
     assert felt.outcome(seat=1) == ("blackjack", 2500)
     assert felt.outcome(seat=2) == ("push", 1000)
+    assert hands.outcome(21, 21, player_blackjack=True) == "blackjack"
     assert hands.outcome(21, 21, dealer_blackjack=True) == "lose"
     assert hands.outcome(21, 21, player_blackjack=True, dealer_blackjack=True) == "push"
 

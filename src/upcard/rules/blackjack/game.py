@@ -238,8 +238,10 @@ class Blackjack(Game):
         """A dealer's blackjack ends the round: only another blackjack pushes (BJK-5, BJK-14)."""
         for seat in t.right_to_left():
             if t.has(seat.number, "bet"):
-                is_push = seat.hand.status == "blackjack"
-                self._settle_bet(t, seat, seat.hand, *(("push", "BJK-5") if is_push else ("lose", "BJK-14")))
+                natural = seat.hand.status == "blackjack"
+                points, _ = hands.total(seat.cards)
+                outcome = hands.outcome(points, hands.BLACKJACK, player_blackjack=natural, dealer_blackjack=True)
+                self._settle_bet(t, seat, seat.hand, outcome, "BJK-5" if natural else "BJK-14")
 
     def _pay_blackjacks(self, t: Table) -> None:
         """Blackjacks are paid before anybody plays, now that the dealer can't have one (BJK-4, BJK-6)."""
