@@ -68,7 +68,7 @@ def test_the_whole_game() -> None:
     assert analysis.total.decisions["play"] + analysis.total.decisions["fold"] == 1
     for name in ("ante", "pair-plus", "six-card-bonus", "progressive", "envy"):
         wager = analysis.wagers[name]
-        assert sum(row.combinations for row in wager.rows) == wager.rows[0].of  # type: ignore[union-attr]  # all have rows
+        assert sum(row.combinations for row in wager.rows) == wager.rows[0].of
 
 
 @pytest.mark.rule("TCP-10")

@@ -75,6 +75,8 @@ class ProgressiveAnalysis:
     per_other_bettor: Fraction | None = None
     """What envy adds for each other player at the table, in dollars."""
     note: str = ""
+    emptied: Mapping[str, Fraction] = field(default_factory=dict)
+    """How likely a wager is to take all of a meter, so that it reseeds."""
 
     @property
     def constant(self) -> Fraction:

@@ -1,7 +1,7 @@
 """A kernel of 4 Card Split for one hand: the value of each of its parts, by going through every hand of the dealer's.
 
-Slower for one hand than the solver is for a thousand, but it needs no other hand's values; and it shares nothing with the
-solver's inversion, so that each proves the other.
+Slower for one hand than the solver is for a thousand, but it needs no other hand's values; and it shares nothing with
+the solver's inversion, so that each proves the other.
 """
 
 import numpy as np

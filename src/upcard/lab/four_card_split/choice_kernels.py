@@ -17,8 +17,9 @@ INSTANT = 32
 def best_moves(
     values: Array, fold: Int, times: Array, instant: Array, claims: Array, cards: Array, upcards: Array
 ) -> tuple[Array, Array]:
-    """The best move at [upcard, class] and its value in common units; where values tie, the one that stakes less, then the first.
+    """The best move at [upcard, class] and its value in common units.
 
+    Where values tie, the move that stakes less is taken, then the first.
     `times` brings one-, two- and three-card values to the common unit; `fold` is what a folded hand is worth in it;
     `instant` at [class, place] is what claiming all but that place pays, `claims` whether it may be claimed.
     """
@@ -31,8 +32,8 @@ def best_moves(
             if u in (cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3]):
                 continue
             best = np.int64(-(2**62))
-            staked = 9
-            move = 0
+            staked = np.int64(9)
+            move = np.int64(0)
             for j in range(4):
                 if claims[i, j]:
                     single = values[t, i, j] * times[0]
@@ -41,7 +42,7 @@ def best_moves(
                     if v > best or (v == best and played < staked):
                         best, staked, move = v, np.int64(played), INSTANT + 4 * (3 + j) + 2 * played
             if move == 0:
-                best, staked, move = 2 * fold, 0, FOLD_ALL
+                best, staked, move = 2 * fold, np.int64(0), np.int64(FOLD_ALL)
                 for j in range(7):
                     if j < 3:
                         a, b = values[t, i, 4 + j] * times[1], values[t, i, 9 - j] * times[1]
@@ -76,9 +77,9 @@ def played_parts(moves: Array, times: Array, held: Array) -> Array:
 def product_of_hands(
     m: Array, p3: Array, s: Array, deck: Array, u: Int, hand: Array, split: Int
 ) -> tuple[Int, Int, Int, Int]:
-    """For one hand of which both parts are played: the sums of A·B, A and B over all configurations, and how many there are.
+    """For one hand of which both parts are played: the sums of A·B, A and B over all configurations, and their number.
 
-    A is what the first part wins and B what the second does, with their supplementary cards and the dealer's all different.
+    A is what the first part wins and B what the second does; their supplementary cards and the dealer's all differ.
     """
     free = np.zeros(52, np.int64)
     n = 0

@@ -38,8 +38,8 @@ class Geometry:
     player_first: Array
     dealer_kind: Array
     dealer_first: Array
-    player_lines: tuple[Array, ...]
-    dealer_lines: tuple[Array, ...]
+    lines: tuple[Array, ...]
+    """The player's strengths along the rank of a third card (see the kernels' `Lines`)."""
 
     @property
     def held(self) -> Array:
@@ -60,7 +60,7 @@ def _geometry(deck: Cards, version: int, _: str) -> Geometry:
     ranks = sorted({card >> 2 for card in deck})
     if len(deck) != len(SUITS) * len(ranks) or len(set(deck)) != len(deck) or len(deck) < FEWEST:
         raise LabError(
-            f"4 Card Split is solved for one deck with four suits of each rank, {FEWEST} cards or more; not {show(deck)}"
+            f"4 Card Split is solved for a deck with four suits of each rank, {FEWEST} cards at least; not {show(deck)}"
         )
     upcards = np.array([4 * r for r in ranks], np.int64)
     whole = np.array(deck, np.int64)
@@ -69,27 +69,28 @@ def _geometry(deck: Cards, version: int, _: str) -> Geometry:
     cards, sizes = kernels.hand_classes(whole)
     p_kind, p_first = pair_kinds(deck, fixed_suit=False)
     d_kind, d_first = pair_kinds(deck, fixed_suit=True)
-    p_lines = lines_of(cube, whole, -1)
-    each = [lines_of(dealer[i], whole, int(u)) for i, u in enumerate(upcards)]
-    longest = max(len(lines[0]) for lines in each)
-    rows = np.stack([np.pad(lines[0], ((0, longest - len(lines[0])), (0, 0))) for lines in each])
-    d_lines = (rows, *(np.stack([lines[i] for lines in each]) for i in (1, 2, 3)))
+    rows, plain, odd, suits = lines_of(cube, whole)
+    small = (
+        np.uint16
+    )  # an index without a sign is taken as it is; one with a sign is first asked whether it is negative
+    cube, dealer, p_kind, d_kind = (table.astype(small) for table in (cube, dealer, p_kind, d_kind))
+    lines = (rows.astype(small), plain.astype(small), odd.astype(small), suits)
     return Geometry(
         whole, np.array(ranks), upcards, cards, sizes, int(cube.max()) + 1, cube, dealer,
-        p_kind, p_first, d_kind, d_first, p_lines, d_lines,
+        p_kind, p_first, d_kind, d_first, lines,
     )  # fmt: skip
 
 
-def lines_of(cube: Array, deck: Array, known: int) -> tuple[Array, ...]:
-    """The lines of strengths over a free card's rank, each kept once (see the kernels' `Lines`)."""
+def lines_of(cube: Array, deck: Array) -> tuple[Array, ...]:
+    """The lines of strengths over a third card's rank, each kept once."""
     from upcard.lab.four_card_split import kernels
 
-    plain, odd, suits, fine = kernels.odd_suits(cube, deck, known)
+    plain, odd, suits, fine = kernels.odd_suits(cube, deck)
     if not fine:
-        raise LabError("4 Card Split: the rules' strengths depend on more than one suit of a free card")
+        raise LabError("4 Card Split: the rules' strengths depend on more than one suit of a third card")
     rows, of = np.unique(np.concatenate([plain, odd]), axis=0, return_inverse=True)
     of = of.reshape(-1).astype(np.int16)
-    return rows, of[: len(plain)], of[len(plain) :], suits
+    return rows, of[: len(plain)].copy(), of[len(plain) :].copy(), suits
 
 
 def _dealer_cube(version: int) -> Array:
@@ -112,7 +113,7 @@ def _dealer_cube(version: int) -> Array:
 
 
 def pair_kinds(deck: Cards, *, fixed_suit: bool) -> tuple[Array, Array]:
-    """Two cards up to the names of the suits (all, or all but suit 0): each pair's kind, and one pair of each kind."""
+    """Two cards up to the names of the suits (all, or all but suit 0): each pair's kind, and one pair of each."""
     orders = [order for order in suit_orders() if order[0] == 0 or not fixed_suit]
     kind = np.full((52, 52), -1, np.int16)
     first: list[tuple[int, int]] = []

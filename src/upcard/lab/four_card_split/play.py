@@ -208,7 +208,7 @@ def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
     values = kernels.all_values(
         terms.gains, np.ascontiguousarray(terms.gains.T), shape.player, shape.dealer, shape.upcards,
         shape.cards, shape.sizes, shape.deck, shape.ranks, shape.player_kind, shape.player_first,
-        shape.dealer_kind, shape.dealer_first, shape.player_lines, shape.dealer_lines,
+        shape.dealer_kind, shape.dealer_first, shape.lines,
     )  # fmt: skip
     cards = shape.cards.astype(np.int64)
     others = [[place for place in range(4) if place != single] for single in range(4)]
@@ -225,7 +225,7 @@ def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
 
 
 def meetings_of(solved: Solution) -> Array:
-    """J[p, d]: in how many configurations a played hand of strength p meets a dealer's strength d, under the best play."""
+    """J[p, d]: in how many configurations of the best play a played hand of strength p meets a dealer's strength d."""
     return solved.once("meetings", lambda: _meetings(solved))
 
 
@@ -238,7 +238,7 @@ def _meetings(solved: Solution) -> Array:
     by_upcard = adjoint_kernels.meetings(
         weights, shape.strengths, shape.player, shape.dealer, shape.upcards, shape.cards, shape.sizes, shape.deck,
         shape.ranks, shape.player_kind, shape.player_first, shape.dealer_kind, shape.dealer_first,
-        shape.player_lines, shape.dealer_lines,
+        shape.lines,
     )  # fmt: skip
     met: Array = 4 * (by_upcard.sum(axis=0) // adjoint_kernels.SCALE)
     return met

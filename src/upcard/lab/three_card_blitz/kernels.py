@@ -1,9 +1,9 @@
 """Kernels of 3 Card Blitz: every hand of seven cards against every hand of the dealer, on integers.
 
-What a suit adds to a hand depends on how many ten-values it holds and on which of its other cards: a *state* of a suit.
-A hand is four states, and hands with the same four in another order are alike. The dealer stays at or under a total when
-each of his suits does; so the number of his hands that do is a convolution, over the number of cards in each suit, of
-four tables: "so many cards out of those the player left, none of them making more than the total".
+What a suit adds to a hand depends on how many ten-values it holds and on which of its other cards: a *state* of a
+suit. A hand is four states, and hands with the same four in another order are alike. The dealer stays at or under a
+total when each of his suits does; so the number of his hands that do is a convolution, over the number of cards in each
+suit, of four tables: "so many cards out of those the player left, none of them making more than the total".
 """
 
 import numpy as np
@@ -16,10 +16,8 @@ TOTALS = 32
 
 
 @kernel()
-def left_over(
-    totals: Array, sizes: Array, tens: Array, masks: Array, all_tens: Int, all_mask: Int, choose: Array
-) -> Array:
-    """At [state, total, k]: ways to take k cards of a suit out of what a player with that state left, none over the total."""
+def left_over(totals: Array, sizes: Array, tens: Array, masks: Array, all_tens: Int, choose: Array) -> Array:
+    """At [state, total, k]: ways to take k cards of a suit out of what that state leaves, not passing the total."""
     n = len(totals)
     exact = np.zeros((n, TOTALS, HAND + 1), np.int32)
     for held in range(n):
@@ -62,13 +60,12 @@ def add_hand(
     wins, ties, total_of, tops, weights = out
     total = max(totals[a], totals[b], totals[c], totals[d])
     orders = 24
-    if a == b and b == c and c == d:
+    same = (a == b) + (b == c) + (c == d)  # they ascend: states that are the same stand side by side
+    if same == 3:
         orders = 1
-    elif (a == b and b == c) or (b == c and c == d):
-        orders = 4
-    elif a == b and c == d:
-        orders = 6
-    elif a == b or b == c or c == d:
+    elif same == 2:
+        orders = 6 if b != c else 4
+    elif same == 1:
         orders = 12
     beaten = dealer_within(left, a, b, c, d, under[total])
     wins[at] = beaten
@@ -129,8 +126,9 @@ def decide(
 ) -> tuple[Array, Array, Int, Int]:  # fmt: skip
     """Plays or folds every kind of hand, and adds up what then happens.
 
-    `codes` at [total, suits at the top, royals among them] is the Blind's row for a win, `gain` what Ante, Blind and Play
-    win together with it. Returns rounds won by row, and tied and lost rounds; how many hands fold, and how many there are.
+    `codes` at [total, suits at the top, royals among them] is the Blind's row for a win, `gain` what Ante, Blind and
+    Play win together with it. Returns rounds won by row, rounds tied and lost, how many hands fold and how many there
+    are.
     """
     won = np.zeros(outcomes, np.int64)
     rest = np.zeros(2, np.int64)

@@ -22,7 +22,7 @@ CENTS = 100
 
 
 def prices(game: Game) -> tuple[dict[str, Fraction], Fraction, Fraction, Fraction]:
-    """What Ante, Blind and Play bring together: by the Blind's row when they win, when they tie, lose, or are folded."""
+    """What Ante, Blind and Play bring together: by the Blind's row when they win; when they tie, lose, are folded."""
     ante, play, blind = (game.tables[name].pays for name in ("ante", "play", "blind"))
     main = {outcome: net(ante[outcome]) + net(play[outcome]) for outcome in hands.MAIN_OUTCOMES}
     won = {row: main["win"] + net(blind[row]) for row in hands.BLIND_WINS}
@@ -101,17 +101,22 @@ def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
     of = sum(found.values())
     counts: Counter[str] = Counter()
     meters: Counter[str] = Counter()
+    whole: Counter[str] = Counter()
     for hand, ways in found.items():
         row, also = hands.progressive_outcome(hand)
         counts[row] += ways
         for claimed in (row, *also):
             if table[claimed].percent:
-                meters[game.meter_of("blitz-bonus", claimed)] += ways * table[claimed].percent
+                meter = game.meter_of("blitz-bonus", claimed)
+                meters[meter] += ways * table[claimed].percent
+                whole[meter] += ways * (table[claimed].percent == 100)
     slopes = {meter: Fraction(weight, 100 * of) for meter, weight in sorted(meters.items())}
+    emptied = {meter: Fraction(weight, of) for meter, weight in sorted(whole.items())}
     dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
     return ProgressiveAnalysis(
         rows(counts, of, table, dollars), Fraction(stake, CENTS), slopes,
-        note="meters at whole dollars; what the house adds to round a jackpot up is not counted; sd is for meters at zero",
+        emptied=emptied,
+        note="meters at whole dollars: what the house adds to round a jackpot up is not counted; sd is for meters at 0",
     )  # fmt: skip
 
 

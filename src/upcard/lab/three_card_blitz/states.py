@@ -61,7 +61,7 @@ def whole_ranks(deck: Cards) -> tuple[int, ...]:
     ranks = tuple(sorted({card >> 2 for card in deck}))
     if len(deck) != len(SUITS) * len(ranks) or len(set(deck)) != len(deck) or len(deck) < FEWEST:
         raise LabError(
-            f"3 Card Blitz is solved for one deck with four suits of each rank, {FEWEST} cards or more; not {show(deck)}"
+            f"3 Card Blitz is solved for a deck with four suits of each rank, {FEWEST} cards at least; not {show(deck)}"
         )
     return ranks
 
@@ -83,7 +83,12 @@ def _states(ranks: tuple[int, ...], _: str) -> States:
     everything = sum(1 << r for r in ranks)
     of_mask = np.full(1 << len(RANKS), -1, np.int32)
     known: dict[tuple[int, int], int] = {}
-    totals, sizes, tens, masks, ways, royals = [], [], [], [], [], []  # type: ignore[var-annotated]  # numbers, below
+    totals: list[int] = []
+    sizes: list[int] = []
+    tens: list[int] = []
+    masks: list[int] = []
+    ways: list[int] = []
+    royals: list[int] = []
     for mask in range(everything + 1):
         if mask & ~everything:
             continue
@@ -104,9 +109,7 @@ def _states(ranks: tuple[int, ...], _: str) -> States:
         royals[state] += bool(held.royals)
     choose = np.array([[comb(n, k) for k in range(len(RANKS))] for n in range(len(RANKS))], np.int64)
     best = np.array(totals, np.int64)
-    left = kernels.left_over(
-        best, np.array(sizes), np.array(tens), np.array(masks), len(group), everything & ~in_group, choose
-    )
+    left = kernels.left_over(best, np.array(sizes), np.array(tens), np.array(masks), len(group), choose)
     under, upto = thresholds()
     return States(of_mask, best, np.array(sizes), np.array(ways), np.array(royals), left, under, upto)
 
@@ -160,7 +163,7 @@ def summaries(deck: Cards) -> dict[BlitzHand, int]:
 
 @lru_cache(maxsize=2)
 def _summaries(deck: Cards, _: str) -> tuple[tuple[BlitzHand, int], ...]:
-    """Suit by suit: what a suit can hold is counted by summary and number of cards, and joined with the suits before."""
+    """Suit by suit: what one can hold is counted by summary and number of cards, and joined with the suits before."""
     if len(set(deck)) != len(deck) or len(deck) < HAND:
         raise LabError(f"3 Card Blitz needs at least {HAND} different cards of one deck")
     joined: Counter[tuple[int, BlitzHand]] = Counter({(0, BlitzHand(0, (), (), (), 0)): 1})

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from upcard.lab.advice import Choice, check_hand
+from upcard.lab.pricing import bonus, net
 from upcard.lab.tables import Cards, suit_orders
 from upcard.lab.three_card_poker.counts import Deals, deals
 from upcard.lab.three_card_poker.solver import bonus_codes, meet
-from upcard.lab.pricing import bonus, net
 from upcard.rules.game import Game
 
 UNIT = "ante"

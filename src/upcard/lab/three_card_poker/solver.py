@@ -165,13 +165,16 @@ def _progressive(game: Game, envy: Fraction) -> ProgressiveAnalysis:
     counts, of = _counts_of_hands(game, "progressive")
     dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
     slopes: Counter[str] = Counter()
-    per_dollar: dict[str, Fraction] = {}
+    emptied: Counter[str] = Counter()
     for name, pay in table.pays.items():
         if pay.percent:
             slopes[game.meter_of("progressive", name)] += counts[name] * pay.percent
-    for meter, weight in slopes.items():
-        per_dollar[meter] = Fraction(weight, of * 100)
-    return ProgressiveAnalysis(rows(counts, of, table, dollars), Fraction(stake, CENTS), per_dollar, envy)
+            emptied[game.meter_of("progressive", name)] += counts[name] * (pay.percent == 100)
+    per_dollar = {meter: Fraction(weight, of * 100) for meter, weight in slopes.items()}
+    taken = {meter: Fraction(often, of) for meter, often in emptied.items()}
+    return ProgressiveAnalysis(
+        rows(counts, of, table, dollars), Fraction(stake, CENTS), per_dollar, envy, emptied=taken
+    )
 
 
 def _envy(game: Game) -> EnvyAnalysis:
