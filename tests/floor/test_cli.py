@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from tests.floor.conftest import Cluster
 from tests.floor.kit import PIN
+from upcard.cli.main import app
 from upcard.floor.catalogue import __all__ as _  # noqa: F401 (importing it registers every verb)
 from upcard.floor.configuration import CHANGES
 from upcard.floor.verbs import VERBS
@@ -20,18 +22,21 @@ DOC = Path(__file__).parents[2] / "docs" / "floor-commands.md"
 PASSWORD = "long and secret"
 
 
+# The sources may be edited while the tests run; what a changed program is told is tested in test_ledger.py.
+ENV = {
+    "UPCARD_PASSWORD": PASSWORD,
+    "UPCARD_NEW_PASSWORD": PASSWORD,
+    "UPCARD_PIN": PIN,
+    "UPCARD_ACCEPT_SOFTWARE": "1",
+}
+
+
 def upcard(*args: str, stdin: str = "", code: int = 0) -> str:
-    env = {**os.environ, "UPCARD_PASSWORD": PASSWORD, "UPCARD_NEW_PASSWORD": PASSWORD, "UPCARD_PIN": PIN}
-    done = subprocess.run(
-        [_upcard(), *args],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        env=env,
-        check=False,
-    )
-    assert done.returncode == code, f"{done.returncode}: {done.stdout}{done.stderr}"
-    assert "Traceback" not in done.stderr, done.stderr
+    """The command line in this process: what it printed, or what it said when it refused."""
+    done = CliRunner().invoke(app, list(args), input=stdin, env=ENV)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    assert done.exit_code == code, f"{done.exit_code}: {done.stdout}{done.stderr}"
     return done.stderr if code == 2 else done.stdout
 
 
@@ -183,13 +188,12 @@ def test_lines_that_are_no_commands_are_answered_and_leave_no_trace(database: st
 
 def test_each_acknowledgement_comes_when_it_is_due(database: str) -> None:
     """A program that waits for each answer before it sends the next line gets it."""
-    env = {**os.environ}
     with subprocess.Popen(
         [_upcard(), "floor", "run", "-", "--database", database],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=env,
+        env={**os.environ, **ENV},
         bufsize=1,
     ) as process:
         assert process.stdin is not None

@@ -31,7 +31,12 @@ KeysFile = Annotated[
     typer.Option("--keys", envvar="UPCARD_KEYS", help="The house's keys, if not beside it.", show_default=False),
 ]
 AcceptSoftware = Annotated[
-    bool, typer.Option("--accept-software", help="Open the house although the software has changed (it is noted).")
+    bool,
+    typer.Option(
+        "--accept-software",
+        envvar="UPCARD_ACCEPT_SOFTWARE",
+        help="Open the house although the software has changed (it is noted).",
+    ),
 ]
 By = Annotated[str, typer.Option("--by", help="Who is asking: a member of staff.", show_default=False)]
 Password = Annotated[
