@@ -264,3 +264,16 @@ def test_a_terminal_without_suit_shapes_gets_letters() -> None:
     shown = ran.stdout.decode("ascii")
     assert re.search(r"\[(10|[2-9JQKA])[cdhs]\]", shown)
     assert "[##]" in shown
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_coach_says_what_every_move_is_worth(name: str) -> None:
+    told = said("play", name, "--seed", "5", "--advise", "--plain", typed=rounds_of(name, 1))
+    worths = [float(worth) for worth in re.findall(r": ([+-]\d+\.\d{4}), (?:the best|costs)", told)]
+    assert worths
+    assert ", the best" in told
+
+
+def test_the_coach_is_silent_unless_asked() -> None:
+    told = said("play", "three-card-poker", "--seed", "5", "--plain", typed=rounds_of("three-card-poker", 1))
+    assert "The coach" not in told

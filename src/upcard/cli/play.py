@@ -26,6 +26,7 @@ def play(
     bankroll: Annotated[str, typer.Option(metavar="DOLLARS", help="What you bring to the table.")] = str(BUY_IN // 100),
     record: Annotated[Path | None, typer.Option(help="Append every round to this file, for upcard replay.")] = None,
     *,
+    advise: Annotated[bool, typer.Option("--advise", help="Show what every move is worth before you make it.")] = False,
     plain: Annotated[
         bool, typer.Option("--plain", help="Whole sentences and nothing drawn, for screen readers.")
     ] = False,
@@ -44,6 +45,7 @@ def play(
         raise UserError(f"--bankroll {bankroll!r} is not an amount in dollars, such as 500 or 1,000")
     cards, bots = _sources(seed)
     session = Session(table, screen, cards, bots, seats=seats, bankroll=cents, aloud=plain)
+    session.advise = advise
     if record is not None:
         append(record, "")  # a record that can't be written is refused before the first card
         session.record = record

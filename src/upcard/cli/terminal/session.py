@@ -12,6 +12,7 @@ from upcard.cli.errors import UserError
 from upcard.cli.money import dollars, net, parse_dollars
 from upcard.cli.terminal.betting import Stakes, ask_stakes, bot_stakes, main_stakes, refusal
 from upcard.cli.terminal.bots import bot_act
+from upcard.cli.terminal.coaching import advice
 from upcard.cli.terminal.meters import Meters
 from upcard.cli.terminal.screen import Leave, Option, Screen, paid_lines
 from upcard.cli.terminal.turns import ask_act
@@ -58,6 +59,8 @@ class Session:
         self.history: list[Played] = []
         self.titles = {wager.name: wager.title for wager in game.wagers}
         self.record: Path | None = None
+        self.advise = False
+        """Whether the coach speaks before every decision."""
         self._funds = bankroll
         self._told = 0
         self._teller = Teller(game, ME, screen.show)
@@ -156,7 +159,10 @@ class Session:
         self.screen.felt(view(round_, {ME}), ME, self.titles)
         if len(round_.table.seats[ME].hands) > 1:
             self.screen.line(f"Hand {turn.hand}:", "bold")
-        back = sum(line.returned for line in round_.lines if line.seat == ME)
+        if self.advise:
+            for line in advice(round_, turn):
+                self.screen.line(line, "dim")
+        back = sum(settled.returned for settled in round_.lines if settled.seat == ME)
         self._funds = self.bankroll - round_.staked()[ME] + back
         round_.act(ask_act(self.screen, turn, lambda: self._funds, self._other_key))
 
