@@ -141,7 +141,8 @@ def check(store: Store, found: Found) -> Json:
         return _check(dealt_by_house=True, ok=False, what=str(broken), shoe=found.shoe.id)
     closed = sum(card is None for card in deal.cards)
     said = (
-        f"Shoe {deal.shoe} was committed in entry {deal.committed}, before the round began in entry {deal.started}. "
+        f"Shoe {deal.shoe} was committed in entry {deal.committed}, before the first card of the round "
+        f"that began in entry {deal.started}. "
         f"{len(deal.cards) - closed} of {len(deal.cards)} cards are opened and lie where the commitment says"
     )
     said += f"; {closed} that nobody saw open when the shoe is retired." if closed else "."

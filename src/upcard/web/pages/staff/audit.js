@@ -18,7 +18,7 @@ function chain() {
   const maySign = ["manager", "executive"].includes(session.role);
   return h(
     "section",
-    { class: "card panel", "aria-label": "Chain", "data-key": "chain" },
+    { class: "box panel", "aria-label": "Chain", "data-key": "chain" },
     h("h2", {}, "Chain and checkpoints"),
     h("dl", { class: "facts" }, h("dt", {}, "Entries"), h("dd", {}, String(status.head)), h("dt", {}, "Epoch"), h("dd", {}, String(status.epoch)), h("dt", {}, "Software"), h("dd", {}, `${status.version}, ${status.software.slice(0, 16)}…`), h("dt", {}, "Signed heads"), h("dd", {}, String(status.checkpoints.length))),
     h("p", { class: "mono" }, `Head ${status.hash}`),
@@ -40,7 +40,7 @@ function roundList() {
   const { rounds } = state;
   return h(
     "section",
-    { class: "card panel", "aria-label": "Rounds", "data-key": "rounds" },
+    { class: "box panel", "aria-label": "Rounds", "data-key": "rounds" },
     h("h2", {}, "Rounds"),
     h("div", { class: "field" }, h("label", { htmlFor: "which" }, "Table"), h("select", { id: "which", "data-change": "table" }, h("option", { value: "" }, "All tables"), state.tables.map((name) => h("option", { value: name, selected: name === state.table }, name)))),
     h(
@@ -87,7 +87,7 @@ function replay() {
   const step = said.steps[at];
   return h(
     "section",
-    { class: "card replay", "aria-label": `Replay of ${said.round}`, "data-key": "replay" },
+    { class: "box replay", "aria-label": `Replay of ${said.round}`, "data-key": "replay" },
     h("h2", { tabindex: "-1", id: "replay-title" }, `Round ${said.round}, step by step`),
     h("p", { class: said.deal.ok ? "ok-mark" : "bad-mark" }, `${said.deal.ok ? "✓" : "✗"} ${said.deal.what}`),
     step?.view ? felt(step.view) : "",
@@ -95,11 +95,11 @@ function replay() {
     h(
       "div",
       { class: "transport" },
-      h("button", { "data-act": "to", "data-to": 0 }, "⏮ First"),
+      h("button", { "data-act": "to", "data-to": 0 }, "First"),
       h("button", { "data-act": "to", "data-to": at - 1, disabled: at === 0 }, "◀ Back"),
       h("button", { class: "primary", "data-act": "play" }, playing ? "Pause" : "▶ Play"),
       h("button", { "data-act": "to", "data-to": at + 1, disabled: at >= said.steps.length - 1 }, "Next ▶"),
-      h("button", { "data-act": "to", "data-to": said.steps.length - 1 }, "Last ⏭"),
+      h("button", { "data-act": "to", "data-to": said.steps.length - 1 }, "Last"),
     ),
     h("ol", { class: "transcript", tabindex: "0", "aria-label": "All steps" }, said.steps.map((one, place) => h("li", { "aria-current": place === at ? "step" : null }, one.text))),
     said.lines.length ? h("table", {}, h("thead", {}, h("tr", {}, ["Seat", "Wager", "Stake", "Outcome", "Goes back", "Rule"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, said.lines.map((line) => h("tr", {}, h("td", {}, String(line.seat)), h("th", { scope: "row" }, line.wager), h("td", { class: "money" }, money(line.stake)), h("td", {}, `${line.outcome}, ${line.pays}`), h("td", { class: "money" }, money(line.returned)), h("td", {}, line.rule))))) : "",
@@ -110,7 +110,7 @@ function searchPanel() {
   const { found } = state;
   return h(
     "section",
-    { class: "card panel", "aria-label": "Ledger", "data-key": "ledger" },
+    { class: "box panel", "aria-label": "Ledger", "data-key": "ledger" },
     h("h2", {}, "Ledger"),
     h("form", { class: "row", "data-submit": "search", "data-keep": "1" }, field("Text (a hit, a table, an account)", "text", { required: false }), field("Verb", "verb", { required: false }), field("By", "by", { required: false }), h("button", { class: "primary big", type: "submit", "data-press": "search" }, "Search")),
     found ? [h("p", { role: "status" }, found.entries.length ? `${found.entries.length} entries, newest first` : "Nothing found in the entries that were read"), found.entries.map((entry) => entryRow(entry, {})), found.older ? h("button", { "data-act": "older-entries", "data-press": "oe" }, `Older than entry ${found.older}`) : ""] : "",

@@ -71,7 +71,7 @@ for (const [name, [title, example]] of Object.entries(WRITTEN)) {
 function proposalCard(proposal, people) {
   return h(
     "li",
-    { class: "card panel", "data-key": proposal.id },
+    { class: "box panel", "data-key": proposal.id },
     h("h3", {}, `${proposal.id}: ${KINDS[proposal.what]?.title ?? proposal.what}`),
     h("p", { class: "soft small" }, `Proposed by ${person(people, proposal.by)} at ${proposal.at.slice(0, 19)} UTC`),
     h("p", { class: "mono" }, JSON.stringify(proposal.change)),
@@ -95,7 +95,7 @@ export function changes({ floor }) {
     mayPropose
       ? h(
           "section",
-          { class: "card panel", "aria-label": "Propose", "data-key": "propose" },
+          { class: "box panel", "aria-label": "Propose", "data-key": "propose" },
           h("h2", {}, "Propose a change"),
           h("p", { class: "soft small" }, "It is checked now and again when it is approved. Nothing changes while a round on the link is open."),
           h("div", { class: "field" }, h("label", { htmlFor: "kind" }, "What"), h("select", { id: "kind", "data-change": "kind" }, Object.entries(KINDS).map(([name, { title }]) => h("option", { value: name, selected: name === kind }, title)))),

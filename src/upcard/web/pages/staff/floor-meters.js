@@ -14,7 +14,7 @@ function card(link, dial) {
   const rates = dial.parameters;
   return h(
     "article",
-    { class: "card meter-card", "data-key": `${link.id}/${dial.name}` },
+    { class: "box meter-card", "data-key": `${link.id}/${dial.name}` },
     h("h3", {}, `${link.id} / ${dial.name}`),
     h("p", { class: "soft small" }, dial.title),
     h("p", { class: "grand money" }, meter(dial.amount), " ", dial.pending ? h("span", { class: "mark" }, "PENDING") : ""),
@@ -30,7 +30,7 @@ function statementTable() {
   if (!statement) return null;
   return h(
     "section",
-    { class: "card panel", "aria-label": "Statement", "data-key": "statement" },
+    { class: "box panel", "aria-label": "Statement", "data-key": "statement" },
     h("h2", {}, `Statement of ${statement.link} / ${statement.meter}, entries ${statement.first} to ${statement.last}`),
     h("p", { class: statement.reconciles ? "ok-mark" : "bad-mark" }, statement.reconciles ? "✓ It reconciles to the last fraction of a cent" : "✗ It does not reconcile"),
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Statement rows" }, h("table", {}, h("thead", {}, h("tr", {}, ["Account", "Cause", "Amount"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, statement.rows.map((line) => h("tr", {}, h("td", {}, line.account), h("td", {}, line.cause), h("td", { class: "money" }, line.amount)))))),
@@ -45,7 +45,7 @@ export function meters({ floor }) {
     h("h2", {}, "Meters"),
     h("div", { class: "meter-grid" }, floor.links.flatMap((link) => link.meters.map((dial) => card(link, dial)))),
     h("h2", {}, "Links"),
-    floor.links.map((link) => h("details", { class: "card", "data-key": link.id }, h("summary", {}, h("b", {}, link.title), ` · tables ${link.tables.join(", ") || "none"} · several whole winners ${link.order === "split-first" ? "share equally" : "are paid one after the other"}`), link.rules.split("\n").map((line) => h("p", { class: "small" }, line)))),
+    floor.links.map((link) => h("details", { class: "box", "data-key": link.id }, h("summary", {}, h("b", {}, link.title), ` · tables ${link.tables.join(", ") || "none"} · several whole winners ${link.order === "split-first" ? "share equally" : "are paid one after the other"}`), link.rules.split("\n").map((line) => h("p", { class: "small" }, line)))),
   ];
 }
 

@@ -41,7 +41,7 @@ function passwordForm(title, about, staffField, label, send) {
   return h(
     "form",
     {
-      class: "card sign-on",
+      class: "box sign-on",
       onsubmit: async (event) => {
         event.preventDefault();
         const form = event.target;

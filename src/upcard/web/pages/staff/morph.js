@@ -3,7 +3,8 @@
 
 /** @param {Element} live @param {Element} wanted */
 function attributes(live, wanted) {
-  for (const { name } of [...live.attributes]) if (!wanted.hasAttribute(name)) live.removeAttribute(name);
+  // A press that is under way stays marked, whatever else changes meanwhile.
+  for (const { name } of [...live.attributes]) if (!wanted.hasAttribute(name) && name !== "aria-busy") live.removeAttribute(name);
   for (const { name, value } of wanted.attributes) if (live.getAttribute(name) !== value) live.setAttribute(name, value);
 }
 

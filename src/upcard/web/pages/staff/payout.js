@@ -69,6 +69,7 @@ export async function openPayout(table) {
         { class: "deck" },
         [...SUITS].map((suit) => h("div", { class: "deck-row" }, [...RANKS].map((rank) => h("button", { class: `tap suit-${suit}`, "data-card": rank + suit, "aria-label": cardName(rank + suit) }, `${rank}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[suit]}`)))),
       ),
+      cards.length ? h("div", { class: "small-cards", role: "img", "aria-label": `Tapped: ${cards.map(cardName).join(", ")}` }, cards.map(cardSvg)) : "",
       need.may_be_unseen ? h("button", { class: "big", "data-card": "??" }, "Face down, not seen") : "",
     );
   }
