@@ -35,7 +35,7 @@ class Program(Site):
     def launch(self, port: int) -> "Program":
         """Starts it, and waits until it answers."""
         command = [*UPCARD, "serve", "--database", str(self.database)]
-        command = [*command, "--no-coach", "--port", str(port), *self._options]
+        command = [*command, "--no-coach", "--accept-software", "--port", str(port), *self._options]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

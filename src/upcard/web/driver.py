@@ -7,8 +7,9 @@ table is, also in the middle of a round; only clocks and "ready" begin anew.
 import asyncio
 import contextlib
 import random
+import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
@@ -20,6 +21,9 @@ from upcard.web.moves import affordable, any_move, bot_bets, silence
 from upcard.web.views import bankroll, is_bot, why_closed
 
 Json = dict[str, Any]
+
+POOR = 10_000
+"""A bot with less than this buys in again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +91,6 @@ class Floor(Protocol):
         """The coach's move for a bot."""
 
 
-@dataclass(slots=True)
-class _Turns:
-    """The decisions that are open, and since when."""
-
-    round: str = ""
-    since: dict[tuple[int, int, int], float] = field(default_factory=dict)
-    """(seat, hand, events so far) → when its clock started."""
-
-
 class Driver:
     """One table's."""
 
@@ -103,18 +98,27 @@ class Driver:
         self._floor = floor
         self.id = table
         self.pace = pace
-        self._chance = chance or random.SystemRandom()
+        # Bots bet and guess by chance; no card depends on it, and the system's generator costs a call each time.
+        self._chance = chance or random.Random(secrets.randbits(64))  # noqa: S311
         self.ready: set[int] = set()
         self.leaving: dict[int, str] = {}
         """Seats that are given up when the round is over, and by whom."""
+        self.betting = 0
+        """Bets that are on their way to the ledger: whoever is ready may be so for one of them."""
         self.clock: Clock | None = None
         self.cleared = True
         """Whether the cards of the last round are off the felt."""
         self._seen: dict[int, float] = {}
+        """When each person last did something."""
         self._turns: dict[tuple[int, int], float] = {}
+        """The decisions that are open, and since when."""
         self._asked = -1
+        """How many events the round had when they were noted."""
+        played = floor.mirror.played.get(table)
+        self._round = played.id if played is not None and played.over else ""
+        """The round that was last seen; one that was over before we came is not shown again."""
+        self._over = True
         self._last_end = 0.0
-        self._round = ""
         self._poked = asyncio.Event()
 
     # From outside
@@ -128,18 +132,23 @@ class Driver:
         self._seen[seat] = asyncio.get_running_loop().time()
 
     def set_ready(self, seat: int, *, ready: bool) -> None:
-        """A person waits for the deal, or does not any more."""
+        """A person waits for the deal, or does not any more. Whoever calls it says so to the others."""
         self.person_did(seat)
         if ready:
             self.ready.add(seat)
         else:
             self.ready.discard(seat)
         self.poke()
-        self._floor.touched(self.id)
 
     def clock_info(self) -> Json | None:
         """The clock as clients see it."""
         return self.clock.info(asyncio.get_running_loop().time()) if self.clock else None
+
+    def foresee(self) -> None:
+        """Brings clock and felt up to date with what was just committed, before anybody is told of it."""
+        table = self._table
+        if table is not None:
+            self._look(table, asyncio.get_running_loop().time())
 
     async def run(self) -> None:
         """Runs the table until it is cancelled."""
@@ -156,167 +165,163 @@ class Driver:
     def _table(self) -> Table | None:
         return self._floor.mirror.state.tables.get(self.id)
 
-    async def _step(self) -> float | None:
-        """Does what is due now; the seconds until something will be, None if nothing is in sight."""
-        table, now = self._table, asyncio.get_running_loop().time()
-        if table is None or why_closed(table):
-            self._set_clock(None)
-            return None
+    def _look(self, table: Table, now: float) -> None:
+        """Notes a round that began or ended, and sets the clock."""
         played = self._floor.mirror.played.get(self.id)
-        if table.round is not None:
-            self._note_round(table, now)
-            if table.round.settled or played is None or played.round.ended:
-                self._set_clock(None)
-                return None  # a jackpot is open: staff resolve it, and the table goes on by itself
-            return await self._decide(table, played, now)
-        return await self._between(table, now)
-
-    def _note_round(self, table: Table, now: float) -> None:
-        assert table.round is not None
-        if table.round.id != self._round:
-            self._round = table.round.id
+        if played is not None and played.id != self._round:
+            self._round, self._over, self._asked = played.id, False, -1
             self.cleared = False
             self.ready.clear()
             self._turns.clear()
-        self._last_end = now
+        if played is not None and played.over and not self._over:
+            self._over, self._last_end = True, now
+        self.ready &= set(table.seated)
+        self.clock = None if why_closed(table) else self._clock(table, played, now)
 
-    def _set_clock(self, clock: Clock | None) -> None:
-        was, self.clock = self.clock, clock
-        if (was and (was.what, was.ends)) != (clock and (clock.what, clock.ends)):
+    def _clock(self, table: Table, played: Played | None, now: float) -> Clock | None:
+        if table.round is not None:
+            need = played.round.need if played is not None else None
+            if played is None or not isinstance(need, Ask):
+                return None
+            self._note_turns(played, need, now)
+            people = [self._due(table, played, turn) for turn in need.turns if not self._is_bots(table, played, turn)]
+            return Clock("turn", min(people), self.pace.decision) if people else None
+        people = [seat for seat, who in table.seated.items() if not is_bot(who)]
+        if any(seat in table.bets for seat in people):
+            if self.ready >= set(people):
+                return None
+            running = self.clock is not None and self.clock.what == "bets"
+            return self.clock if running else Clock("bets", now + self.pace.betting, self.pace.betting)
+        if people and not self.cleared and self._last_end + self.pace.show > now:
+            return Clock("next", self._last_end + self.pace.show, self.pace.show)
+        return None
+
+    def _told(self) -> tuple[object, ...]:
+        """What clients know of this driver: when it changes they are told."""
+        clock = (self.clock.what, self.clock.ends) if self.clock else None
+        return clock, self.cleared, frozenset(self.ready)
+
+    async def _step(self) -> float | None:
+        """Does what is due now; the seconds until something will be, None if nothing is in sight."""
+        table, now = self._table, asyncio.get_running_loop().time()
+        if table is None:
+            return None
+        before = self._told()
+        self._look(table, now)
+        if table.round is None and not why_closed(table) and self._last_end + self._show(table) <= now:
+            self.cleared = True
+        if self._told() != before:
             self._floor.touched(self.id)
+        if why_closed(table):
+            return None
+        played = self._floor.mirror.played.get(self.id)
+        if table.round is not None:
+            # A round that is settled and still there has a jackpot open: staff resolve it, and the table goes on.
+            return await self._decide(table, played, now) if played is not None else None
+        return await self._between(table, now)
+
+    def _show(self, table: Table) -> float:
+        """How long the cards of a finished round lie there."""
+        return self.pace.alone if all(is_bot(who) for who in table.seated.values()) else self.pace.show
 
     # A round is being played
+
+    def _note_turns(self, played: Played, need: Ask, now: float) -> None:
+        """Starts the clocks of decisions that have just been opened."""
+        at = len(played.round.events)
+        if at == self._asked:
+            return
+        self._asked = at
+        turns = {(turn.seat, turn.hand) for turn in need.turns}
+        # Where several decide at the same time, another's move does not give anybody more time.
+        kept = {key: since for key, since in self._turns.items() if key in turns and len(turns) > 1}
+        self._turns = {key: kept.get(key, now) for key in turns}
+
+    def _is_bots(self, table: Table, played: Played, turn: Turn) -> bool:
+        """Whether the house decides: for a bot, and for somebody who has got up, for whom nobody waits."""
+        who = played.players.get(turn.seat, "")
+        return is_bot(who) or turn.seat in self.leaving or table.seated.get(turn.seat) != who
+
+    def _due(self, table: Table, played: Played, turn: Turn) -> float:
+        """When a decision is made for whoever has not made it."""
+        since = self._turns[turn.seat, turn.hand]
+        return since + (self.pace.bot if self._is_bots(table, played, turn) else self.pace.decision)
 
     async def _decide(self, table: Table, played: Played, now: float) -> float | None:
         need = played.round.need
         if not isinstance(need, Ask):
             return None
-        at = len(played.round.events)
-        if at != self._asked:
-            self._asked = at
-            open_turns = {(turn.seat, turn.hand) for turn in need.turns}
-            # Where several decide at the same time, another's move does not give anybody more time.
-            kept = {key: since for key, since in self._turns.items() if key in open_turns and len(open_turns) > 1}
-            self._turns = {key: kept.get(key, now) for key in open_turns}
-        waits: list[float] = []
-        people: list[float] = []
-        for turn in need.turns:
-            who = played.players.get(turn.seat, "")
-            # Nobody waits for somebody who has got up.
-            bot = is_bot(who) or turn.seat in self.leaving or table.seated.get(turn.seat) != who
-            due = self._turns[turn.seat, turn.hand] + (self.pace.bot if bot else self.pace.decision)
-            if due <= now:
-                return await self._move(played, turn, who, by_bot=is_bot(who))
-            waits.append(due - now)
-            if not bot:
-                people.append(due)
-        self._set_clock(Clock("turn", min(people), self.pace.decision) if people else None)
-        return min(waits, default=None)
+        due = {turn: self._due(table, played, turn) for turn in need.turns}
+        late = [turn for turn, at in due.items() if at <= now]
+        if not late:
+            return min(due.values()) - now
+        # Those who decide at the same time also decide in one commit.
+        refused = await asyncio.gather(*(self._move(played, turn) for turn in late))
+        # A refusal means that the player was quicker; look again, but never in a busy loop.
+        return 0.05 if any(refused) else 0.0
 
-    async def _move(self, played: Played, turn: Turn, who: str, *, by_bot: bool) -> float:
-        state = self._floor.mirror.state
-        payable = affordable(turn, bankroll(state, who)) if who else turn
+    async def _move(self, played: Played, turn: Turn) -> str | None:
+        who = played.players.get(turn.seat, "")
+        payable = affordable(turn, bankroll(self._floor.mirror.state, who)) if who else turn
         act = None
-        if by_bot and payable.moves:
+        if is_bot(who) and payable.moves:
             act = await self._floor.advise(self.id, payable) or any_move(payable, self._chance)
         if act is None:
             act = silence(played.round, payable if payable.moves else turn)
         value = [list(part) for part in act.value] if isinstance(act.value, tuple) else act.value
-        refused = await self._floor.order(
-            "system", "act", table=self.id, seat=act.seat, hand=act.hand, move=act.move, value=value
-        )
-        # A refusal means that the player was quicker; look again, but never in a busy loop.
-        return 0.0 if refused is None else 0.05
+        said = {"seat": act.seat, "hand": act.hand, "move": act.move, "value": value}
+        return await self._floor.order("system", "act", table=self.id, **said)
 
     # Between two rounds
 
     async def _between(self, table: Table, now: float) -> float | None:
-        mirror = self._floor.mirror
-        if self._round and not self.cleared and self._asked != -2:
-            self._asked = -2
-            self._last_end = now
-            await self._after_round(table)
-            return 0.0
-        for seat in [seat for seat in self.ready if seat not in table.seated]:
-            self.ready.discard(seat)
-        people = [seat for seat, who in table.seated.items() if not is_bot(who)]
-        bots = [seat for seat, who in table.seated.items() if is_bot(who)]
-        for seat in [seat for seat in self._seen if seat not in people]:
-            del self._seen[seat]
-        for seat in people:
-            if now - self._seen.setdefault(seat, now) > self.pace.away:
+        for seat, who in list(self.leaving.items()):
+            del self.leaving[seat]
+            if table.seated.get(seat) == who:
                 await self._stand_up(table, seat)
                 return 0.0
-        return await self._await_bets(table, people, bots, now, mirror)
-
-    async def _await_bets(
-        self, table: Table, people: list[int], bots: list[int], now: float, mirror: Mirror
-    ) -> float | None:
-        shown = self._last_end + (self.pace.show if people else self.pace.alone)
-        betting = [seat for seat in people if seat in table.bets]
+        people = [seat for seat, who in table.seated.items() if not is_bot(who)]
+        bots = [seat for seat, who in table.seated.items() if is_bot(who)]
+        self._seen = {seat: self._seen.get(seat, now) for seat in people}
+        away = [seat for seat in people if now - self._seen[seat] > self.pace.away]
+        if away:
+            await self._stand_up(table, away[0])
+            return 0.0
         if not people:
             if not bots:
-                self._clear()
                 return None
-            if now < shown and not self.cleared:
-                return shown - now
-            self._clear()
-            return await self._deal(table, bots, mirror)
-        if not betting and not (self.ready and self.ready >= set(people)):
-            # Nobody has bet yet. The cards of the last round lie there for a while, then the felt is cleared.
-            if not self.cleared and now < shown:
-                self._set_clock(Clock("next", shown, self.pace.show))
-                return min(shown - now, self.pace.away)
-            self._clear()
-            return self.pace.away
-        if not betting:
-            self.ready.clear()  # everybody sits out: nothing to deal
-            self._floor.touched(self.id)
-            return self.pace.away
-        if self.ready >= set(people):
-            return await self._deal(table, bots, mirror)
-        if self.clock is None or self.clock.what != "bets":
-            self._set_clock(Clock("bets", now + self.pace.betting, self.pace.betting))
-        assert self.clock is not None
-        if now >= self.clock.ends:
-            return await self._deal(table, bots, mirror)
+            shown = self._last_end + self.pace.alone - now
+            return shown if shown > 0 else await self._deal(table, bots)
+        if not any(seat in table.bets for seat in people):
+            if self.ready >= set(people) and not self.betting:
+                self.ready.clear()  # everybody sits out: nothing to deal
+                self._floor.touched(self.id)
+            return self.clock.ends - now if self.clock else self.pace.away
+        if self.clock is None or now >= self.clock.ends:
+            return await self._deal(table, bots)
         return self.clock.ends - now
 
-    def _clear(self) -> None:
-        if not self.cleared or self.clock is not None:
-            self.cleared = True
-            self.clock = None
-            self._floor.touched(self.id)
-
-    async def _deal(self, table: Table, bots: list[int], mirror: Mirror) -> float:
+    async def _deal(self, table: Table, bots: list[int]) -> float:
         """Bots bet, and START GAME."""
-        self.clock = None
-        game = games.of(table)
-        for seat in bots:
-            if seat in table.bets:
-                continue
-            who = table.seated[seat]
-            if bankroll(mirror.state, who) < 10_000:
-                await self._floor.order("system", "buy-in", player=who, amount=100_000)
-            wagers = bot_bets(game, bankroll(mirror.state, who), self._chance)
-            await self._floor.order(f"player:{who}", "bet", table=self.id, seat=seat, wagers=dict(wagers))
+        bets = [self._bet(table, seat) for seat in bots if seat not in table.bets]
+        await asyncio.gather(*bets)
         refused = await self._floor.order("system", "start", table=self.id)
-        if refused is not None:
-            self.ready.clear()
-            self._floor.touched(self.id)
-            return 1.0
-        return 0.0
-
-    async def _after_round(self, table: Table) -> None:
-        """Whoever wanted to leave leaves now."""
-        for seat, who in list(self.leaving.items()):
-            if table.seated.get(seat) == who:
-                await self._floor.order("system", "leave", table=self.id, seat=seat)
-        self.leaving.clear()
+        if refused is None:
+            return 0.0
+        self.ready.clear()
         self._floor.touched(self.id)
+        return 1.0
+
+    async def _bet(self, table: Table, seat: int) -> None:
+        """A bot's bets; it never runs out of play money."""
+        state, who = self._floor.mirror.state, table.seated[seat]
+        if bankroll(state, who) < POOR:
+            await self._floor.order("system", "buy-in", player=who, amount=10 * POOR)
+        wagers = bot_bets(games.of(table), bankroll(state, who), self._chance)
+        await self._floor.order(f"player:{who}", "bet", table=self.id, seat=seat, wagers=dict(wagers))
 
     async def _stand_up(self, table: Table, seat: int) -> None:
-        """A person who went away gives up the seat; bets on the spots go back."""
+        """Frees a seat; bets on its spots go back."""
         if seat in table.bets:
             await self._floor.order("system", "bet", table=self.id, seat=seat, wagers={})
         await self._floor.order("system", "leave", table=self.id, seat=seat)

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
+from upcard.cards.card import Cards
 from upcard.floor import games
 from upcard.floor.ask import Refused
 from upcard.floor.entry import read_body
@@ -21,14 +22,14 @@ class _Reader:
         self._mirror = mirror
         self._vault = vault
         self._open: dict[str, Played] = {}
-        self._sealed: dict[str, str] = {}
+        self._order: dict[str, Cards] = {}
 
     def fact(self, at: str, kind: str, said: Mapping[str, Any]) -> None:
         table = said.get("table")
         if not isinstance(table, str):
             return
         if kind == "shoe":
-            self._sealed[table] = said["sealed"]
+            self._order[table] = self._vault.cards(said["sealed"])
         elif kind == "started":
             self._started(table, at, said)
         elif kind == "answered" and table in self._open:
@@ -54,11 +55,11 @@ class _Reader:
         for answer in answers:
             cards = None
             if answer[0] == "deal" and type(answer[1]) is int:
-                sealed = self._sealed.get(table)
-                if sealed is None:
+                order = self._order.get(table)
+                if order is None:
                     del self._open[table]  # its shoe was opened before the first entry that is read
                     return
-                cards = self._vault.open(sealed).cards[place : place + answer[1]]
+                cards = order[place : place + answer[1]]
                 place += answer[1]
             feed(self._open[table].round, answer, cards)
 

@@ -154,7 +154,8 @@ class Hub:
         self._sight = sight
         self._clock = clock
         self.version = version
-        self.start = secrets.token_hex(4)
+        self.start = secrets.token_hex(8)
+        """Of this process: no other has the same."""
         self.topics: dict[str, Topic] = {}
         self._lobby_dirty: set[str] = set()
         self._links_dirty: set[str] = set()

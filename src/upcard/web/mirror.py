@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from upcard.cards.card import Cards
 from upcard.floor import games
 from upcard.floor.codec import plain, revive
 from upcard.floor.decide import apply
@@ -36,6 +37,8 @@ class Played:
     names: Mapping[int, str]
     """What the players were called when it began."""
     over: bool = False
+    written: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """Settled lines in words, by their place; a line that waits for a meter's award is not kept."""
 
     def seats_of(self, player: str | None) -> frozenset[int]:
         """The seats that were a player's in this round. Who sits there now may be somebody else, and sees nothing."""
@@ -85,7 +88,8 @@ class Mirror:
         self.played: dict[str, Played] = {}
         self.finished: dict[str, deque[Played]] = {}
         self._place: dict[str, int] = {}
-        self._sealed: dict[str, str] = {}
+        self._order: dict[str, Cards] = {}
+        """The shoe of each table, and how far it is dealt."""
         self.tables_of: dict[str, set[str]] = {}
         for table in self.state.tables.values():
             self._pick_up(table)
@@ -95,7 +99,7 @@ class Mirror:
         for player in table.seated.values():
             self.tables_of.setdefault(player, set()).add(table.id)
         if table.shoe is not None:
-            self._sealed[table.id], self._place[table.id] = table.shoe.sealed, table.shoe.dealt
+            self._order[table.id], self._place[table.id] = self._vault.cards(table.shoe.sealed), table.shoe.dealt
         opened = table.round
         if opened is None or table.kind == "live":
             return
@@ -122,7 +126,7 @@ class Mirror:
         cards = None
         if answer[0] == "deal" and type(answer[1]) is int:
             place = self._place[table]
-            cards = self._vault.open(self._sealed[table]).cards[place : place + answer[1]]
+            cards = self._order[table][place : place + answer[1]]
             self._place[table] = place + answer[1]
         feed(self.played[table].round, answer, cards)
 
@@ -178,7 +182,7 @@ class Mirror:
             return
         step = steps.setdefault(table.id, Step(entry.seq, table.id))
         if kind == "shoe":
-            self._sealed[table.id], self._place[table.id] = said["sealed"], 0
+            self._order[table.id], self._place[table.id] = self._vault.cards(said["sealed"]), 0
         elif kind == "seated":
             self.tables_of.setdefault(said["player"], set()).add(table.id)
         elif kind == "left":

@@ -43,7 +43,7 @@ class Gate:
     names: frozenset[str] = frozenset()
     """Host names under which the house may be reached, beside addresses and localhost."""
     requests: Limiter = field(default_factory=lambda: Limiter(300, 10))
-    loopback_times: float = 10.0
+    loopback_times: float = 50.0
     """How much more this machine itself may ask."""
 
     def check_host(self, host: str) -> None:

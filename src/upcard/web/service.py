@@ -6,8 +6,8 @@ on.
 
 import asyncio
 import contextlib
+import itertools
 import logging
-import uuid
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -60,7 +60,8 @@ class Service:
         self.stopping = False
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._applied = asyncio.Condition()
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count(1)
         self._titles: tuple[tuple[str, ...], dict[str, str]] = ((), {})
         self._background: set[asyncio.Task[Any]] = set()
 
@@ -117,7 +118,7 @@ class Service:
 
     async def command(self, by: str, do: str, args: Json, key: str | None = None) -> Ack:
         """Gives a command in somebody's name; a `Refusal` if the house does not do it."""
-        ident = f"{by}/{key}" if key else f"web/{uuid.uuid4().hex}"
+        ident = f"{by}/{key}" if key else f"web/{self.hub.start}-{next(self._numbers)}"
         command = Command(ident[:100], now(), by, do, {k: v for k, v in args.items() if v is not None})
         if self.stopping:
             raise unavailable("the house is stopping; it will be back in a moment")
@@ -150,8 +151,9 @@ class Service:
     async def _wait_for(self, seq: int) -> None:
         """Until the mirror has an entry: whoever was answered sees what was done."""
         if self.mirror.seq < seq:
-            async with self._applied:
-                await self._applied.wait_for(lambda: self.mirror.seq >= seq)
+            waits = asyncio.get_running_loop().create_future()
+            self._waiting.append((seq, waits))
+            await waits
 
     # What was committed
 
@@ -163,24 +165,34 @@ class Service:
                 loop.call_soon_threadsafe(self._take, list(entries))
 
     def _take(self, entries: Sequence[Committed]) -> None:
+        if self.stopping:
+            return  # the ledger has it; the next process reads it there
         change = self.mirror.apply(entries)
         if change.tables - set(self.drivers):
             self._run_tables()
+        concerned = self._concerned(change)
+        for table in concerned:
+            self.drivers[table].foresee()
         self.hub.publish(change)
         for step in change.steps:
             if step.over:
                 self.metrics.rounds.labels(self.mirror.state.tables[step.table].game).inc()
                 self.scores.round_over(step)
-        for table in self._concerned(change):
+        for table in concerned:
             self.drivers[table].poke()
-        self.background(self._tell_applied())
+        self._answer_waiting()
 
     def _concerned(self, change: Change) -> Iterable[str]:
         return [table for table in change.tables if table in self.drivers]
 
-    async def _tell_applied(self) -> None:
-        async with self._applied:
-            self._applied.notify_all()
+    def _answer_waiting(self) -> None:
+        still = []
+        for seq, waits in self._waiting:
+            if seq > self.mirror.seq:
+                still.append((seq, waits))
+            elif not waits.done():
+                waits.set_result(None)
+        self._waiting = still
 
     # For drivers
 

@@ -119,9 +119,17 @@ def awarded(state: State, table: str, round_id: str, line: Line) -> int | None:
 
 
 def line_info(state: State, table: str, played: Played, line: Line) -> Json:
-    """A settled line with its words."""
+    """A settled line with its words. Lines are frozen, so what was written of one is kept, unless a meter pays it."""
+    if line.claims:
+        return _line_info(state, table, played, line)
+    written = played.written.get(id(line))
+    if written is None:
+        written = played.written[id(line)] = _line_info(state, table, played, line)
+    return written
+
+
+def _line_info(state: State, table: str, played: Played, line: Line) -> Json:
     game, meter = played.round.game, awarded(state, table, played.id, line)
-    written = line_to_json(line)
     return {
         "seat": line.seat,
         "hand": line.hand,
@@ -135,7 +143,7 @@ def line_info(state: State, table: str, played: Played, line: Line) -> Json:
         "awarded": meter,
         "net": line.returned - line.stake + (meter or 0),
         "rule": line.rule,
-        "claims": written["claims"],
+        "claims": line_to_json(line)["claims"] if line.claims else [],
         "text": line_text(game, line, meter),
     }
 

@@ -47,6 +47,11 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
+async def _the_house(connection: HTTPConnection) -> Service:
+    """A dependency. Like every other it is a coroutine: in a worker thread the mirror could change while it is read."""
+    return service_of(connection)
+
+
 def identify(connection: HTTPConnection) -> Who:
     """Who is behind a request or a socket; nothing is changed by asking."""
     service = service_of(connection)
@@ -71,7 +76,7 @@ def identify(connection: HTTPConnection) -> Who:
     return Who(role, session.who, session, service.sessions.locked(session))
 
 
-def identified(request: Request) -> Who:
+async def identified(request: Request) -> Who:
     """Who asks. A request that changes something must prove that it comes from our own page."""
     who = identify(request)
     if request.method not in SAFE and who.role != "device":
@@ -97,7 +102,7 @@ def _check_csrf(request: Request, who: Who) -> None:
 def require(*roles: Role) -> object:
     """A dependency: only these roles."""
 
-    def check(request: Request, who: Annotated[Who, Depends(identified)]) -> Who:
+    async def check(request: Request, who: Annotated[Who, Depends(identified)]) -> Who:
         if who.locked:
             raise Refusal("sign-in", "the console was left alone and has locked; unlock it with your password")
         if who.role not in roles:
@@ -123,16 +128,16 @@ def _check_rate(request: Request, who: Who) -> None:
         raise too_many(f"that was a lot of commands; wait {wait:.1f} seconds", wait)
 
 
-def check_sign_in_rate(request: Request) -> None:
+async def check_sign_in_rate(request: Request) -> None:
     """A dependency of everything that tries a password or opens an account."""
     limiter: Limiter = request.app.state.sign_ins
     address = address_of(request.scope)
-    wait = limiter.wait(address, times=10.0 if is_loopback(address) else 1.0)
+    wait = limiter.wait(address, times=_NEAR if is_loopback(address) else _FAR)
     if wait:
         raise too_many(f"too many sign-ins from {address}; wait {wait:.0f} seconds", wait)
 
 
-def _staff_session(who: Annotated[Who, Depends(identified)]) -> Who:
+async def _staff_session(who: Annotated[Who, Depends(identified)]) -> Who:
     """A dependency: somebody of the staff, locked or not."""
     if who.session is None or who.session.kind != "staff":
         raise Refusal("sign-in", "there is no staff session here; sign on with POST /api/v1/session/staff")
@@ -146,6 +151,6 @@ Manager: TypeAlias = Annotated[Who, require("manager", "executive")]
 FloorHand: TypeAlias = Annotated[Who, require(*STAFF, "device")]
 AnyStaff: TypeAlias = Annotated[Who, require(*STAFF)]
 MaybeLocked: TypeAlias = Annotated[Who, Depends(_staff_session)]
-TheHouse: TypeAlias = Annotated[Service, Depends(service_of)]
+TheHouse: TypeAlias = Annotated[Service, Depends(_the_house)]
 
 assert set(STAFF) == set(ROLES)

@@ -18,19 +18,19 @@ router = APIRouter(responses=responses("too-many"))
 
 
 @router.get("/links", tags=["links"], summary="Links of meters")
-def links(service: TheHouse) -> LinkList:
+async def links(service: TheHouse) -> LinkList:
     """Every link with its meters and hits."""
     return LinkList.model_validate({"links": [service.link(link) for link in service.mirror.state.links]})
 
 
 @router.get("/links/{link}", tags=["links"], summary="One link", responses=responses("not-found"))
-def link(link: str, service: TheHouse) -> LinkInfo:
+async def link(link: str, service: TheHouse) -> LinkInfo:
     """Meters as the sign shows them, and the hits on them."""
     return LinkInfo.model_validate(service.link(link))
 
 
 @router.get("/links/{link}/hits", tags=["links"], summary="Hits of a link", responses=responses("not-found", "invalid"))
-def hits(link: str, service: TheHouse, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> HitList:
+async def hits(link: str, service: TheHouse, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> HitList:
     """Newest first."""
     service.link(link)
     found = [hit for hit in service.mirror.state.hits.values() if hit.link == link]
@@ -42,7 +42,7 @@ _STAFF = responses("sign-in", "forbidden")
 
 
 @router.get("/floor", tags=["staff"], summary="The floor at a glance", responses=_STAFF)
-def floor(service: TheHouse, _: FloorStaff) -> FloorInfo:
+async def floor(service: TheHouse, _: FloorStaff) -> FloorInfo:
     """Tables, alerts, open hits and proposals."""
     return FloorInfo.model_validate(service.floor())
 
@@ -99,7 +99,7 @@ _CARDS = {"shoe", "answered", "cards-opened", "shoe-retired"}
     summary="A credential for a table's hardware",
     responses=responses("sign-in", "forbidden", "not-found", "invalid", "too-large"),
 )
-def add_device(body: NewDevice, service: TheHouse, _: Manager) -> DeviceToken:
+async def add_device(body: NewDevice, service: TheHouse, _: Manager) -> DeviceToken:
     """It is shown once; an older one of the same table is worth nothing any more."""
     table = service.table(body.table)
     return DeviceToken(device=f"device:{table.id}", token=service.sessions.add_device(table.id))
@@ -112,7 +112,7 @@ def add_device(body: NewDevice, service: TheHouse, _: Manager) -> DeviceToken:
     summary="Take a credential back",
     responses=responses("sign-in", "forbidden", "not-found"),
 )
-def drop_device(table: str, service: TheHouse, _: Manager) -> None:
+async def drop_device(table: str, service: TheHouse, _: Manager) -> None:
     """The device is a stranger from now on."""
     if not service.sessions.drop_device(table):
         raise Refusal("not-found", f"no device stands at table {table!r}")

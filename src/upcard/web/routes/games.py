@@ -21,13 +21,13 @@ router = APIRouter(tags=["games"], responses=responses("too-many"))
 
 
 @router.get("/games", summary="The games")
-def games() -> GameList:
+async def games() -> GameList:
     """All games there are."""
     return GameList.model_validate({"games": game_cards()})
 
 
 @router.get("/games/{name}", summary="What a game says of itself", responses=responses("not-found"))
-def game(name: str) -> GameInfo:
+async def game(name: str) -> GameInfo:
     """Rules, wagers, settings and pay tables, under the default settings."""
     try:
         found = find_game(name)()

@@ -106,10 +106,21 @@ async def bet(table: str, seat: Seat, body: Bets, service: TheHouse, who: Player
     _mine(service, table, seat, who.player)
     if service.table(table).round is not None and key is None:
         raise Refusal("illegal", "the round has begun; bets are open again when it is over", "B7S-10")
-    ack = await service.command(who.by, "bet", {"table": table, "seat": seat, "wagers": body.wagers}, key)
-    if (driver := service.drivers.get(table)) is not None and service.table(table).round is None:
-        driver.set_ready(seat, ready=body.ready)
-    return _ack(ack)
+    driver, args = service.drivers.get(table), {"table": table, "seat": seat, "wagers": body.wagers}
+    if driver is None:
+        return _ack(await service.command(who.by, "bet", args, key))
+    # "Ready" is said before the bet, so that both are told in one message.
+    was = seat in driver.ready
+    driver.betting += 1
+    driver.set_ready(seat, ready=body.ready)
+    try:
+        return _ack(await service.command(who.by, "bet", args, key))
+    except Refusal:
+        driver.set_ready(seat, ready=was)
+        raise
+    finally:
+        driver.betting -= 1
+        driver.poke()
 
 
 @router.post("/acts", summary="Decide")

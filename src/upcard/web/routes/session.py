@@ -76,7 +76,7 @@ def _as(service: Service, session: Session, settings: Settings) -> dict[str, Any
     return session_info(service, Who(role, session.who, session, service.sessions.locked(session)), settings)
 
 
-def _settings(request: Request) -> Settings:
+async def _settings(request: Request) -> Settings:
     settings: Settings = request.app.state.settings
     return settings
 
@@ -85,7 +85,7 @@ TheSettings = Annotated[Settings, Depends(_settings)]
 
 
 @router.get("", summary="Who you are")
-def read(service: TheHouse, settings: TheSettings, request: Request, response: Response) -> SessionInfo:
+async def read(service: TheHouse, settings: TheSettings, request: Request, response: Response) -> SessionInfo:
     """Never fails and creates nothing."""
     response.headers["Cache-Control"] = "no-store"
     return SessionInfo(**session_info(service, identify(request), settings))

@@ -25,7 +25,7 @@ Number = Annotated[int, Query(ge=1, le=10**12)]
 
 
 @router.get("/tables", summary="The lobby")
-def lobby(service: TheHouse) -> Lobby:
+async def lobby(service: TheHouse) -> Lobby:
     """Every table with its seats, limits and meters."""
     return Lobby.model_validate({"seq": service.seq(), "tables": service.cards(())})
 
@@ -72,7 +72,7 @@ def describe(service: Service, name: str, player: str | None) -> dict[str, Any]:
 
 
 @router.get("/tables/{table}/rounds", summary="Finished rounds", responses=responses("not-found", "invalid"))
-def rounds(
+async def rounds(
     table: str, service: TheHouse, limit: Annotated[int, Query(ge=1, le=50)] = 20, before: Number | None = None
 ) -> RoundList:
     """Newest first, as everybody saw them."""
@@ -101,7 +101,7 @@ def _finished(service: Service, table: str, number: int) -> Played:
     summary="The record of a round",
     responses=responses("not-found", "invalid", "sign-in"),
 )
-def record(table: str, number: int, service: TheHouse, who: Anybody) -> RoundRecord:
+async def record(table: str, number: int, service: TheHouse, who: Anybody) -> RoundRecord:
     """A finished round, event by event, as you may see it."""
     return RoundRecord.model_validate(
         views.record(service.mirror.state, table, _finished(service, table, number), who.player)
