@@ -55,6 +55,7 @@ def apply(state: State, seq: int, body: dict[str, Any], transfers: list[Transfer
         made = Made(seq, body["at"], body["by"])
         for kind, said in facts:
             APPLIERS[kind](state, said, made)
-    for account in {name for transfer in transfers for name in transfer[:2] if name.startswith(("hit:", "payable:"))}:
-        if not accounts[account]:
-            del accounts[account]  # a hit's own accounts end with it
+    for transfer in transfers:
+        for account in transfer[:2]:
+            if account.startswith(("hit:", "payable:")) and accounts.get(account) == 0:
+                del accounts[account]  # a hit's own accounts end with it

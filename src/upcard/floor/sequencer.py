@@ -10,7 +10,6 @@ thrown away and read again from the ledger.
 
 import gc
 import queue
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -32,9 +31,6 @@ MAX_BATCH = 512
 
 SNAPSHOT_EVERY = 50_000
 """Entries between two snapshots."""
-
-SWITCH = 0.001
-"""Seconds after which a thread that computes lets another have its turn: the writer must not wait for the decider."""
 
 View: TypeAlias = Callable[[State], Any]
 
@@ -253,7 +249,6 @@ class Sequencer:
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
-        sys.setswitchinterval(SWITCH)
         self._threads = [
             threading.Thread(target=self._decider, name="upcard-decider", daemon=True),
             threading.Thread(target=self._writer, name="upcard-writer", daemon=True),

@@ -6,7 +6,7 @@ is read again.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from upcard.floor import money
@@ -20,17 +20,19 @@ SYSTEM, DEVICE, PLAYER = "system", "device", "player"
 """Who is not staff: the house itself, a table's hardware (`device:T1`), a player (`player:anna`)."""
 
 
-@dataclass(slots=True)
 class Draft:
     """What a command will do, if it is not refused."""
 
-    state: State
-    command: Command
-    seq: int
-    """The number that the entry will have."""
-    vault: Vault
-    facts: list[Fact] = field(default_factory=list)
-    transfers: list[Transfer] = field(default_factory=list)
+    __slots__ = ("command", "facts", "seq", "state", "transfers", "vault")
+
+    def __init__(self, state: State, command: Command, seq: int, vault: Vault) -> None:
+        """`seq` is the number that the entry will have."""
+        self.state = state
+        self.command = command
+        self.seq = seq
+        self.vault = vault
+        self.facts: list[Fact] = []
+        self.transfers: list[Transfer] = []
 
     def fact(self, kind: str, /, **said: Any) -> None:
         """Something becomes true."""
@@ -134,6 +136,8 @@ def role_of(state: State, by: str) -> str:
 
 def check_overdrafts(draft: Draft) -> None:
     """Refuses what an account can't pay."""
+    if not draft.transfers:
+        return
     moved: dict[str, int] = {}
     for source, target, amount, _ in draft.transfers:
         moved[source] = moved.get(source, 0) - amount
