@@ -25,7 +25,7 @@ def test_the_table_has_every_wager_of_every_game() -> None:
         assert wagers == {wager.name for wager in registry.game(name).wagers}
 
 
-@pytest.mark.parametrize("configuration", configurations(), ids=key)
+@pytest.mark.parametrize("configuration", list(configurations()), ids=key)
 def test_the_exact_expectations_are_those_committed(configuration: Configuration) -> None:
     """A changed number needs `make edges` and a line in the changelog that says why."""
     assert _same(edge(configuration), COMMITTED[key(configuration)])

@@ -1,5 +1,8 @@
 """Compiled code and arrays on disk: keyed by their sources, made again when torn, never needed."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -50,6 +53,22 @@ def test_a_replaced_atom_is_another_array(folder: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(hands, "_QUEEN_HIGH", 3)
     calls, _ = made_times()
     assert len(calls) == 1
+
+
+def test_the_key_is_the_same_in_every_process() -> None:
+    asked = "from upcard.lab.kernels import fingerprint; from upcard.rules.three_card_poker import hands; "
+    asked += "print(fingerprint(hands.ante_outcome, hands.ante_bonus_outcome))"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", asked], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert said == {fingerprint_now().encode()}
+
+
+def fingerprint_now() -> str:
+    return kernels.fingerprint(hands.ante_outcome, hands.ante_bonus_outcome) + "\n"
 
 
 def test_a_folder_that_can_not_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,8 +108,15 @@ def mark_warm(game: str) -> None:
 def _code_digest(code: types.CodeType) -> bytes:
     digest = hashlib.sha256(code.co_code + repr(code.co_names).encode())
     for constant in code.co_consts:
-        digest.update(_code_digest(constant) if isinstance(constant, types.CodeType) else repr(constant).encode())
+        digest.update(_code_digest(constant) if isinstance(constant, types.CodeType) else _said(constant))
     return digest.digest()
+
+
+def _said(value: object) -> bytes:
+    """A plain value in words that are the same in every process: a set of names has no order of its own."""
+    if isinstance(value, frozenset):
+        return repr(sorted(map(repr, value))).encode()
+    return repr(value).encode()
 
 
 def _module_digest(name: str) -> bytes:
@@ -121,7 +128,7 @@ def _module_digest(name: str) -> bytes:
         if isinstance(plain, types.FunctionType):
             digest.update(key.encode() + _code_digest(plain.__code__))
         elif isinstance(value, int | str | tuple | frozenset):
-            digest.update(f"{key}={value!r}".encode())
+            digest.update(key.encode() + _said(value))
     return digest.digest()
 
 

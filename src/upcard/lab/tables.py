@@ -63,8 +63,12 @@ def suit_orders() -> tuple[tuple[int, ...], ...]:
 
 def suit_classes(size: int) -> dict[Cards, int]:
     """Hands of the full deck that are alike up to the names of the suits: one of each kind, and how many there are."""
-    classes: dict[Cards, int] = {}
-    for hand in combinations(CARDS, size):
-        first = min(tuple(sorted([order[card] for card in hand])) for order in suit_orders())
-        classes[first] = classes.get(first, 0) + 1
-    return classes
+
+    def make() -> Array:
+        classes: dict[Cards, int] = {}
+        for hand in combinations(CARDS, size):
+            first = min(tuple(sorted([order[card] for card in hand])) for order in suit_orders())
+            classes[first] = classes.get(first, 0) + 1
+        return np.array([(*hand, count) for hand, count in classes.items()])
+
+    return {tuple(row[:-1]): row[-1] for row in stored(f"suit-classes-{size}", make, suit_orders).tolist()}

@@ -64,22 +64,23 @@ def decisions(solved: Solution) -> dict[str, Fraction]:
 
 
 def _decisions(solved: Solution) -> dict[str, Fraction]:
-    moves = solved.moves.astype(np.int64)
-    claimed = moves >= INSTANT
-    split = (moves & 31) >> 2
-    folded = moves == FOLD_ALL
-    plays = (moves & 1) + ((moves & 2) >> 1)
-    kinds = {
-        "instant-winner": claimed,
-        "split-2-2": ~claimed & (split < 3),
-        "split-3-1": ~claimed & (split >= 3) & ~folded,
-        "fold-all": folded,
-        "play-both": plays == 2,
-        "play-one": plays == 1,
-        "play-none": plays == 0,
-        "plays": plays,
-    }
-    return {name: Fraction(solved.weighted(chosen.astype(np.int64)), solved.rounds) for name, chosen in kinds.items()}
+    shape = solved.geometry
+    often = np.bincount(solved.moves.reshape(-1), (shape.sizes * shape.held).reshape(-1))
+    kinds: Counter[str] = Counter()
+    for move, weight in enumerate(often):
+        # A hand is one of a class, and an upcard of suit 0 stands for one of each suit.
+        count = 4 * round(weight)
+        split, plays = (move & 31) >> 2, (move & 1) + (move >> 1 & 1)
+        if move >= INSTANT:
+            kinds["instant-winner"] += count
+        elif move == FOLD_ALL:
+            kinds["fold-all"] += count
+        else:
+            kinds["split-2-2" if split < 3 else "split-3-1"] += count
+        kinds[("play-none", "play-one", "play-both")[plays]] += count
+        kinds["plays"] += plays * count
+    names = ("instant-winner", "split-2-2", "split-3-1", "fold-all", "play-both", "play-one", "play-none", "plays")
+    return {name: Fraction(kinds[name], solved.rounds) for name in names}
 
 
 def _wagers(game: "FourCardSplit", solved: Solution, blind: WagerAnalysis) -> dict[str, AnyWager]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from upcard.cards.card import CARDS
 from upcard.lab.analysis import LabError
-from upcard.lab.kernels import Array, fingerprint
+from upcard.lab.kernels import Array, fingerprint, stored
 from upcard.lab.tables import Cards, codes, strength_cube, suit_classes
 from upcard.rules.three_card_poker import hands
 
@@ -93,9 +93,15 @@ def _six_card_counts(deck: Cards, names: tuple[str, ...], _: str) -> tuple[tuple
         sets = dict.fromkeys(combinations(deck, 6), 1)
     else:
         raise LabError(f"the 6 Card Bonus of a deck of {len(deck)} cards is not tabulated: full deck or a small one")
-    found = codes((hands.six_card_outcome(six) for six in sets), names)
-    weights = np.array(list(sets.values()))
-    return tuple((name, int(weights[found == code].sum())) for code, name in enumerate(names))
+
+    def make() -> Array:
+        found = codes((hands.six_card_outcome(six) for six in sets), names)
+        weights = np.array(list(sets.values()))
+        return np.array([weights[found == code].sum() for code in range(len(names))])
+
+    title = f"three-card-poker-six-{'-'.join(names)}"[:100] + f"-{hash(deck) & 0xFFFFFFFF:x}"
+    counts = stored(title, make, hands.six_card_outcome)
+    return tuple((name, int(count)) for name, count in zip(names, counts, strict=True))
 
 
 def _six_card_kinds() -> dict[Cards, int]:
