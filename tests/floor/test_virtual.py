@@ -171,6 +171,11 @@ def test_limits_of_a_virtual_table(quick: Floor) -> None:
     assert quick.balance("player:V-p1") == 10_000_00 - 2700
     quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={})
     assert quick.balance("player:V-p1") == 10_000_00
+    quick.link(meters={"three-card-poker": {"base": 5_000_00, "reset": 1_000_00, "increment": 100_000, "hidden": 0}})
+    quick.change("table-settings", table="V", link="L")
+    fixed = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 500, "progressive": 700}).fact("bet")
+    assert fixed["returned"] == {"progressive": 600}, "the progressive is always $1"
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={})
     assert "has $10,000.00" in quick.no("player:V-p1", "cash-out", player="V-p1", amount=10_000_01)
 
 

@@ -33,7 +33,7 @@ def bet(draft: Draft) -> None:
         if wager in feeds and (table.link is None or not table.contact):
             why = "is on no link" if table.link is None else "has lost contact"
             raise Refused(f"table {table.id} {why}: {wager} can't be played", "REG-17")
-        high = played.limits(wager)[1] if any(wager == known.name for known in played.wagers) else None
+        high = games.stakes(played, wager)[1] if any(wager == known.name for known in played.wagers) else None
         wagers[wager] = cents if high is None else min(cents, high)
         if wagers[wager] < cents:
             returned[wager] = cents - wagers[wager]
