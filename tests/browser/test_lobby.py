@@ -50,7 +50,7 @@ def test_the_first_page_is_light(guest: NewGuest) -> None:
     """Under 100 KB in all, as a browser that has nothing yet gets it; and nothing from elsewhere."""
     anna = guest()
     got: list[Response] = []
-    anna.page.on("response", got.append)
+    anna.page.on("response", lambda one: got.append(one))
     anna.page.goto("/", wait_until="networkidle")
     sizes = {one.url: one.request.sizes() for one in got}
     total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes.values())

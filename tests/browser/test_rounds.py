@@ -101,7 +101,7 @@ def test_three_card_blitz_with_jackpots(floor: Floor, anna: Guest) -> None:
     anna.sit(table).chip(5).bet("ante", "flush-bonus", "blitz-bonus").deal().move("play")
     anna.moment("Jackpot: Royal blitz diamonds").shot("three-card-blitz-3-jackpot")
     assert anna.lines()["Blitz Bonus"].startswith("Royal blitz diamonds, 100% of meter +$3,9")
-    anna.turn("The house is checking a jackpot. The table goes on when it is paid.")
+    anna.turn("The house is checking a jackpot; the next deal comes when it is paid.")
 
 
 def test_blackjack(floor: Floor, anna: Guest) -> None:

@@ -1,6 +1,8 @@
 // The house's HTTP API: one small wrapper that sends, understands problems, and keeps the session's CSRF token.
 
 const BASE = "/api/v1";
+/** Milliseconds that an answer may take. */
+const PATIENCE = 12_000;
 
 /** What the house says when it refuses: words for a person, and the rule if there is one. */
 export class Problem extends Error {
@@ -31,6 +33,22 @@ export function setSession(said) {
   return said;
 }
 
+// A house that restarts is back within seconds. A command may be sent again: it carries its key, so it is done once.
+const AGAIN_AFTER = [300, 700, 1500, 3000, 5000];
+
+/** @param {string} url @param {RequestInit} request */
+async function persist(url, request) {
+  for (const wait of request.method === "GET" ? AGAIN_AFTER.slice(0, 2) : AGAIN_AFTER) {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    const stopping = answer?.status === 503 && request.method !== "GET";
+    if (answer && !stopping) return answer;
+    await new Promise((done) => setTimeout(done, wait));
+  }
+  return fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
+    throw new Problem({ detail: "The house can't be reached. Nothing was lost; try again in a moment." });
+  });
+}
+
 /**
  * One request. Commands carry a key of their own, so that a repeat after a lost answer does nothing twice.
  * @param {string} method @param {string} path @param {any} [body]
@@ -43,17 +61,7 @@ export async function call(method, path, body) {
   }
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const request = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "same-origin" };
-  let answer;
-  try {
-    answer = await fetch(BASE + path, request);
-  } catch {
-    if (method === "GET") throw new Problem({ detail: "The house can't be reached. Trying again …" });
-    // The same key: whether or not the first one arrived, it is done once.
-    await new Promise((done) => setTimeout(done, 700));
-    answer = await fetch(BASE + path, request).catch(() => {
-      throw new Problem({ detail: "The house can't be reached. Nothing was lost; try again in a moment." });
-    });
-  }
+  const answer = await persist(BASE + path, request);
   if (answer.status === 204) return null;
   const said = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Problem({ status: answer.status, ...said });

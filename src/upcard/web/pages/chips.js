@@ -73,7 +73,9 @@ export function stack(cents, values) {
   const drawn = svg("svg", { viewBox: `0 0 100 ${height}`, class: "stack", role: "img", "aria-label": `chips for ${money(cents)}` });
   shown.forEach((value, at) => {
     const group = chipGroup(value, at === shown.length - 1);
-    group.setAttribute("transform", `translate(0 ${height - 100 - at * 13})`);
+    // Each lies a little turned, so that the edges below do not line up; the top one stands straight.
+    const turn = (shown.length - 1 - at) * 17;
+    group.setAttribute("transform", `translate(0 ${height - 100 - at * 13}) rotate(${turn} 50 50)`);
     drawn.append(group);
   });
   return drawn;

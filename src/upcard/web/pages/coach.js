@@ -107,14 +107,14 @@ function score() {
   const fact = (name, value, tone = "") => h("div", {}, h("dt", {}, name), h("dd", { class: `money ${tone}` }, value));
   const net = played.returned - played.staked;
   return [
-    h("h3", {}, "This session"),
+    h("h2", {}, "This session"),
     h(
       "dl",
       { class: "facts" },
       fact("Rounds", played.rounds),
       fact("Result", signed(net), net > 0 ? "win" : net < 0 ? "lose" : ""),
-      fact("Expected", played.expected === null ? "…" : signed(Math.round(played.expected))),
-      fact("Luck", played.expected === null ? "…" : signed(Math.round(net - played.expected))),
+      fact("Expected", played.expected === null ? "–" : signed(Math.round(played.expected))),
+      fact("Luck", played.expected === null ? "–" : signed(Math.round(net - played.expected))),
       fact("Decisions judged", played.decisions),
       fact("Mistakes", played.mistakes),
       fact("Their cost", money(Math.round(played.cost))),

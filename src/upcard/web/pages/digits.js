@@ -14,6 +14,9 @@ export function roll(node, cents) {
   const text = meter(cents);
   node.setAttribute("role", "img");
   node.setAttribute("aria-label", text);
+  // How wide it is, in its own size: the sign fills the wall whatever the amount.
+  const figures = text.replace(/\D/g, "").length;
+  node.style.setProperty("--wide", String(figures * 0.73 + 0.75 + (text.length - figures - 1) * 0.42));
   const shape = text.replace(/\d/g, "0");
   if (node.dataset.shape !== shape) {
     node.dataset.shape = shape;

@@ -20,6 +20,9 @@ class Dock extends HTMLElement {
     this.replaceChildren(h("div", { class: "dock-top" }, this.words, this.countdown.node), this.problem, this.controls);
     this.amount = null;
     addEventListener("keydown", (event) => this.key(event));
+    // A control that was used goes away with its turn; whoever works by keyboard finds the focus on the next one.
+    this.held = false;
+    document.addEventListener("focusin", (event) => (this.held = this.contains(event.target) && event.target.matches(":focus-visible")));
   }
 
   /** @param {any} room */
@@ -36,6 +39,7 @@ class Dock extends HTMLElement {
     else if (!room.mine.length) this.showSit();
     else if (room.betting) this.showBetting();
     else this.showWaiting();
+    if (this.held && document.activeElement === document.body) (this.controls.querySelector(".primary:not(:disabled)") ?? this.controls.querySelector("button:not(:disabled)"))?.focus();
   }
 
   showClosed() {
@@ -56,7 +60,7 @@ class Dock extends HTMLElement {
   showWaiting() {
     const { state } = this.room;
     const names = state.seats.filter((seat) => seat.turn).map((seat) => seat.player?.name ?? `seat ${seat.seat}`);
-    const waits = state.hits.length && !names.length ? "The house is checking a jackpot. The table goes on when it is paid." : names.length ? `Waiting for ${names.join(", ")}.` : "The dealer is working.";
+    const waits = names.length ? `Waiting for ${names.join(", ")}.` : "The dealer is working.";
     say(this.words, waits);
     rebuild(this.controls, "waiting", () => []);
   }
@@ -70,7 +74,8 @@ class Dock extends HTMLElement {
       return;
     }
     const { total, canDeal, lastTotal, drafted } = room.bets;
-    say(this.words, drafted ? this.cost(total) : lastTotal ? "Place your bets, or bet the same again." : "Choose a chip, then tap a spot on the felt.");
+    const checking = room.state.hits.length ? "The house is checking a jackpot; the next deal comes when it is paid. " : "";
+    say(this.words, checking ? checking.trim() : drafted ? this.cost(total) : lastTotal ? "Place your bets, or bet the same again." : "Choose a chip, then tap a spot on the felt.");
     rebuild(this.controls, ["bet", room.chip, drafted, canDeal, lastTotal, total, Boolean(room.others), room.busy], () => this.betControls(drafted, canDeal, lastTotal, total));
   }
 
@@ -103,7 +108,7 @@ class Dock extends HTMLElement {
         drafted || !lastTotal ? null : h("button", { "data-id": "rebet", onclick: () => room.rebet() }, tool("↻", "Rebet"), key("r")),
       ),
       drafted || !lastTotal
-        ? h("button", { class: "primary big", "data-id": "deal", disabled: !drafted || room.busy, "aria-disabled": String(!canDeal), onclick: () => room.deal() }, room.others ? "Ready" : "Deal", drafted ? h("span", { class: "money" }, money(total)) : null, key("↵"))
+        ? h("button", { class: "primary big", "data-id": "deal", disabled: !drafted || room.busy, onclick: () => room.deal() }, room.others ? "Ready" : "Deal", drafted ? h("span", { class: "money" }, money(total)) : null, key("↵"))
         : h("button", { class: "primary big", "data-id": "deal", disabled: room.busy, onclick: () => room.sameAgain() }, "Same again", h("span", { class: "money" }, money(lastTotal)), key("↵")),
       room.others && !drafted ? h("button", { class: "quiet", "data-id": "out", onclick: () => room.sitOut() }, "Sit out") : null,
     ];

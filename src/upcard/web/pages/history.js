@@ -56,7 +56,7 @@ export function drawHistory(node, room) {
     load(room, 0);
   }
   rebuild(node, [kept.rounds.map((one) => [one.round, one.results.map((result) => result.net)]), kept.more, kept.problem], () => [
-    h("h3", {}, "Rounds at this table"),
+    h("h2", {}, "Rounds at this table"),
     kept.problem ? h("p", { class: "lose" }, kept.problem) : null,
     kept.rounds.length ? kept.rounds.map((one) => round(one, room.mine)) : h("p", { class: "soft" }, "No round has been played yet."),
     kept.more ? h("button", { "data-id": "more", onclick: () => load(room, kept.rounds.at(-1).round) }, "Earlier rounds") : null,

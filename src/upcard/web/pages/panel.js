@@ -23,8 +23,8 @@ function drawPays(node, room) {
       return h(
         "section",
         { class: "pay-table" },
-        h("h3", {}, wager.title),
-        h("p", { class: "soft small" }, wager.help, wager.placed === "before" ? ` ${limits(wager, wagers)}.` : "", edge ? ` The house keeps ${(-edge.float * 100).toFixed(2)}% of it.` : ""),
+        h("h2", {}, wager.title),
+        h("p", { class: "soft small" }, wager.help, wager.placed === "before" ? ` Stake: ${limits(wager, wagers)}.` : "", edge ? ` The house keeps ${(-edge.float * 100).toFixed(2)}% of it.` : ""),
         meters.map((meter) => h("p", { class: "small" }, `${meter.title}: `, h("b", { class: "money" }, exactly(meter.amount)))),
         h(
           "table",
@@ -45,7 +45,7 @@ function drawRules(node, room) {
     sections.get(rule.section).push(rule);
   }
   rebuild(node, room.info.id, () =>
-    [...sections].map(([title, rules]) => [h("h3", {}, title.replace(/ \([A-Z0-9]+\)$/, "")), h("dl", { class: "rules" }, rules.map((rule) => h("div", { id: `rule-${rule.id}` }, h("dt", {}, rule.id), h("dd", {}, plain(rule.text)))))]),
+    [...sections].map(([title, rules]) => [h("h2", {}, title.replace(/ \([A-Z0-9]+\)$/, "")), h("dl", { class: "rules" }, rules.map((rule) => h("div", { id: `rule-${rule.id}` }, h("dt", {}, rule.id), h("dd", {}, plain(rule.text)))))]),
   );
 }
 
@@ -55,12 +55,12 @@ const plain = (text) => text.replace(/[*`]/g, "");
 function drawTable(node, room) {
   const { info, state } = room;
   rebuild(node, [info.settings, state.shoe, state.round, room.mine], () => [
-    h("h3", {}, info.title),
+    h("h2", {}, info.title),
     info.settings.length ? h("dl", { class: "rules" }, info.settings.map((setting) => h("div", {}, h("dt", {}, `${setting.name.replaceAll("-", " ")}: ${shown(setting)}`), h("dd", {}, `${setting.meaning} (${setting.rule})`)))) : null,
     h("dl", { class: "facts" }, fact("Round", state.round ?? "–"), fact("Time to decide", `${Math.round(info.decision_seconds)} s`), fact("Seats", info.seats)),
     state.shoe
       ? [
-          h("h3", {}, "The shoe"),
+          h("h2", {}, "The shoe"),
           h("p", { class: "small soft" }, "Its order was fixed before play; this is the seal on it. It can be checked when the shoe is opened."),
           h("p", { class: "seal small" }, state.shoe.commitment),
         ]

@@ -1,9 +1,10 @@
 // What the table page knows: the house's description and state, the chips you have put down but not sent, your advice.
 // Parts of the page read it and call its verbs; it tells them to draw anew.
 
-import { Problem, get, post, put, refreshSession, remove, session } from "./api.js";
+import { Problem, get, post, put, refreshSession, remove, session, setSession } from "./api.js";
 import { Draft } from "./bets.js";
 import { notify, signedIn } from "./chrome.js";
+import { money } from "./money.js";
 import { prefs } from "./prefs.js";
 import { play } from "./sound.js";
 
@@ -60,7 +61,7 @@ export class Room {
   }
 
   title(name) {
-    return this.info.wagers.find((wager) => wager.name === name)?.title ?? name;
+    return this.info.wagers.find((wager) => wager.name === name)?.title ?? name.charAt(0).toUpperCase() + name.slice(1);
   }
 
   feltOf(seat) {
@@ -143,6 +144,8 @@ export class Room {
     for (const seat of [...this.drafts.keys()]) if (!state.you.seats.includes(seat)) this.drafts.delete(seat);
     if (state.phase === "acting" && (before.phase !== "acting" || before.round !== state.round)) this.dealt(state);
     if (before.phase === "acting" && state.phase !== "acting") this.problem = "";
+    const purse = state.you.bankroll;
+    if (session && purse !== null && session.bankroll !== purse) setSession({ ...session, bankroll: purse });
   }
 
   /** A round began: what lay on the spots is what "the same again" means. */
@@ -247,6 +250,12 @@ export class Room {
   async deal() {
     this.tried = true;
     if (!this.bets.canDeal) return this.draw();
+    const { total } = this.bets;
+    const down = this.mine.reduce((sum, seat) => sum + Object.values(this.state.seats.find((one) => one.seat === seat).bets).reduce((all, cents) => all + cents, 0), 0);
+    if (this.state.you.bankroll !== null && total > this.state.you.bankroll + down) {
+      this.problem = `You have ${money(this.state.you.bankroll + down)}, and these bets take ${money(total)}. The menu has more play money.`;
+      return this.draw();
+    }
     clearTimeout(this.sync);
     await this.command(() => this.sendBets(true), true);
   }

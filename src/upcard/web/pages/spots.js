@@ -43,6 +43,9 @@ export function bestPay(wager, meters) {
  * @typedef {{wager: any, stake: number, net: number | null, outcome: string, open: boolean, problem: string, chips: number[], limits: string, pays: string, chip: number}} Spot
  */
 
+/** On a spot there is no room for the cents of a jackpot; they stand in the list of results. @param {number} cents */
+const brief = (cents) => (Math.abs(cents) < 100_000 ? cents : Math.trunc(cents / 100) * 100);
+
 function inside(spot) {
   const { wager } = spot;
   const settled = spot.net !== null;
@@ -50,8 +53,8 @@ function inside(spot) {
     h("span", { class: "spot-title" }, wager.title),
     spot.stake ? h("span", { class: "spot-chips" }, stack(spot.stake, spot.chips)) : null,
     spot.stake ? h("span", { class: "spot-amount money" }, money(spot.stake)) : null,
-    settled ? h("span", { class: `spot-net money ${spot.net > 0 ? "win" : spot.net < 0 ? "lose" : ""}` }, spot.net ? signed(spot.net) : "even") : null,
-    !spot.stake && !settled && wager.placed === "before" ? h("span", { class: "spot-small" }, spot.pays || spot.limits) : null,
+    settled ? h("span", { class: `spot-net money ${spot.net > 0 ? "win" : spot.net < 0 ? "lose" : ""}` }, spot.net ? signed(brief(spot.net)) : "even") : null,
+    !spot.stake && !settled && spot.open ? h("span", { class: "spot-small" }, spot.pays || spot.limits) : null,
   ];
 }
 
@@ -98,7 +101,7 @@ export function drawSpots(node, what) {
           }),
         (button, wager) => {
           const spot = what.spot(wager);
-          rebuild(button, [spot.stake, spot.net, spot.pays, spot.limits], () => inside(spot));
+          rebuild(button, [spot.stake, spot.net, spot.pays, spot.open], () => inside(spot));
           const label = describe(spot);
           if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
           button.title = spot.open ? `${wager.help} ${spot.limits}${spot.pays ? `. Pays up to ${spot.pays}` : ""}` : "";

@@ -1,0 +1,69 @@
+"""The sign: rolling digits, PENDING, a celebration, and a red cloth when its data are old."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.guest import Guest
+from tests.browser.house import Floor
+
+NewGuest = Callable[..., Guest]
+
+
+def test_a_hit_is_celebrated_and_pending(floor: Floor, guest: NewGuest) -> None:
+    link = floor.link("sign", three_card_poker=1_234_500)
+    table = floor.table("three-card-poker", {"ante.min": 500}, link)
+    floor.stack("As Ks Qs Qd 9d 4h")
+    sign = guest()
+    sign.page.goto(f"/sign/{link}")
+    digits = sign.page.locator(".sign-digits")
+    expect(digits).to_have_attribute("aria-label", "$12,345.00")
+    sign.shot("sign-1")
+    anna = guest(phone=True).sign_in().sit(table)
+    anna.chip(5).bet("ante", "progressive").deal()
+    expect(digits).to_have_attribute("aria-label", "$12,345.10")
+    anna.move("play")
+    expect(sign.page.locator("#hit")).to_contain_text("Jackpot!")
+    expect(sign.page.locator("#hit")).to_contain_text("$12,345.10")
+    expect(sign.page.locator("#hit")).to_contain_text("Anna, seat 1")
+    sign.shot("sign-2-hit")
+    expect(sign.page.locator(".sign-pending")).to_be_attached()
+    sign.page.reload()
+    expect(sign.page.get_by_text("PENDING")).to_be_visible()
+    expect(sign.page.locator("#hit")).to_be_hidden()
+    sign.shot("sign-3-pending")
+    hit = next(iter(hit for hit in floor.service.mirror.state.hits.values() if hit.link == link))
+    floor.ask("sam", "verify", hit=hit.id)
+    expect(anna.page.locator(".moment")).to_contain_text("verified")
+
+
+def test_a_sign_without_news_says_so(floor: Floor, guest: NewGuest) -> None:
+    """Its numbers must not be taken for true when nobody vouches for them."""
+    link = floor.link("stale-sign", blitz_1=100_000, blitz_2=100_000, blitz_3=100_000)
+    sign = guest()
+    gone = {"now": False}
+
+    def connect(route: WebSocketRoute) -> None:
+        if gone["now"]:
+            route.close(code=1012)
+        else:
+            route.connect_to_server()
+            lines.append(route)
+
+    lines: list[WebSocketRoute] = []
+    sign.page.route_web_socket("**/stream*", connect)
+    sign.page.goto(f"/sign/{link}")
+    expect(sign.page.locator(".sign-meter")).to_have_count(3)
+    gone["now"] = True
+    lines[-1].close(code=1012)
+    expect(sign.page.get_by_text("Not up to date")).to_be_visible(timeout=10_000)
+    sign.shot("sign-4-stale")
+    gone["now"] = False
+    expect(sign.page.get_by_text("Not up to date")).to_be_hidden(timeout=15_000)
+
+
+def test_a_link_that_is_not_there(guest: NewGuest) -> None:
+    sign = guest()
+    sign.page.goto("/sign/nowhere")
+    expect(sign.page.get_by_text("there is no link 'nowhere'")).to_be_visible()
+    sign.trouble.clear()
