@@ -1,10 +1,15 @@
 """The staff's API: what a console is told, and what only the right person may do."""
 
+import itertools
 from typing import Any
 
-from tests.floor.kit import PIN
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.floor.kit import BLITZ, PIN, Floor
 from tests.staff.house import PASSWORD
 from tests.web.conftest import Browser, Site
+from upcard.floor import games
 from upcard.floor.swipes import CardKey
 from upcard.web.demo import card_file
 
@@ -170,3 +175,40 @@ def test_a_console_that_only_listens_locks(site: Site) -> None:
     assert dora.get("/session")["locked"] is True
     dora.ok("POST", "/session/unlock", {"password": PASSWORD})
     assert dora.http.get("/staff/tables/D1").status_code == 200
+
+
+def test_a_locked_console_is_told_nothing_more(site: Site) -> None:
+    sue = site.staff("sue")
+    stream = sue.socket("/floor/stream")
+    assert stream.next()["type"] == "hello"
+    session = next(s for s in site.service.sessions._open.values() if s.csrf == sue.csrf)
+    session.seen -= 700
+    with pytest.raises(ConnectionClosed) as closed:
+        stream.until(lambda message: False, 15)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4401
+
+
+def test_buttons_are_the_games_own(site: Site) -> None:
+    """No console code for a single game: what can be pressed is what the game's pay table claims of its meters."""
+    floor = Floor(site.house, ids=itertools.count(10_000))
+    meters = {"three-card-poker": {"base": 500_000, "reset": 500_000, "increment": 200_000, "hidden": 50_000}}
+    floor.link("poker", meters)
+    floor.table("K1", "live", "three-card-poker", "poker")
+    floor.link("blitz", BLITZ)
+    floor.table("Z1", "live", "three-card-blitz", "blitz", house={"blitz-bonus": "progressive"})
+    dora = site.staff("dora")
+    for table, game in (("K1", "three-card-poker"), ("Z1", "three-card-blitz")):
+        found = dora.get(f"/staff/tables/{table}")
+        played = games.of(site.service.mirror.state.tables[table])
+        assert played.name == game
+        wanted = games.progressives(played)
+        assert {p["wager"]: {b["outcome"] for b in p["buttons"]} for p in found["progressives"]} == {
+            wager: set(outcomes) for wager, outcomes in wanted.items()
+        }
+        offered = found["progressives"][0]
+        do(dora, "sensor", table=table, seat=1, amount=offered["min"], wager=offered["wager"])
+        do(dora, "start", table=table)
+        seat = dora.get(f"/staff/tables/{table}")["places"][0]
+        assert all(button["possible"] and button["amount"] for button in seat["buttons"])
+        do(dora, "end", table=table)

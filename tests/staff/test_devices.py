@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from tests.staff.people import TABLET, Person
 from tests.staff.test_api import do, swipe
 from tests.web.conftest import Site
 from upcard.cli.devices import HttpLine
+from upcard.web import demo
+from upcard.web.driver import Pace
 from upcard.web.simulator import Habits, Simulator, Tempo
 
 QUICK = Tempo(0.2, 0.05, 0.02, 0.02, 0.01, 0.05, 2.5, 0.05)
@@ -64,7 +67,9 @@ def _play(site: Site, table: str, habits: Habits, rounds: int, seed: int) -> tup
     staff = threading.Thread(target=_staff, args=(site, stop), daemon=True)
     staff.start()
     try:
-        asyncio.run(asyncio.wait_for(played.run(rounds), 60))
+        # A loop of its own, in a thread of its own: this thread may have the browsers'.
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(lambda: asyncio.run(asyncio.wait_for(played.run(rounds), 60))).result()
     finally:
         stop.set()
         staff.join(20)
@@ -183,3 +188,35 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
     finally:
         stop.set()
         patrons.join(10)
+
+
+def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path) -> None:
+    site = Site(tmp_path, pace=Pace().times(200)).start()
+    try:
+        watch = demo.Demo(site.database)
+        site.run(watch.begin(site.service))
+        state = site.service.mirror.state
+        _until(lambda: state.tables[demo.LIVE].rounds >= 2, 30)
+        # A dealer says that a hand was wrong: a supervisor of the demo comes and voids it.
+        line = demo.HouseLine(site.service, demo.LIVE)
+        site.service.desk.taken[demo.LIVE] = "somebody"
+        site.service.sessions.begin("staff", "dora", "Dora")
+        _until(lambda: state.tables[demo.LIVE].round is None, 30)
+        give = lambda verb, **args: site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))  # noqa: E731
+        give("sensor", seat=1, amount=100)
+        assert give("start").ok
+        hit = give("hit", seat=1, hand="three-suited-sevens").fact("hit-pending")["hit"]
+        give("call-supervisor", reason=f"wrong hand pressed: please void {hit}")
+        for session in list(site.service.sessions._open.values()):
+            site.service.sessions.end(session)
+        _until(lambda: state.hits[hit].state == "VOIDED", 20)
+        _until(lambda: not [alert for alert in state.alerts.values() if hit in alert.what], 20)
+    finally:
+        site.close()
+
+
+def _until(what: Callable[[], bool], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it does not come to pass"
+        time.sleep(0.05)

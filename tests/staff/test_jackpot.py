@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.staff.people import DESKTOP, TABLET, WHOLE, Person
+from tests.staff.people import DESKTOP, SHOTS, TABLET, WHOLE, Person
 from tests.web.conftest import Site
 
 
@@ -12,6 +12,9 @@ def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -
     dora = console(site, "dora", "/staff/dealer/J1", TABLET)
     sue = console(site, "sue", "/staff/floor", TABLET)
     max_ = console(site, "max", "/staff/floor", DESKTOP)
+    sign = dora.context.browser.new_page()  # type: ignore[union-attr]  # it was made by a browser
+    sign.goto(f"{site.url}/sign/jackpot")
+    expect(sign.locator(".sign-meter")).to_be_visible()
     expect(dora.key("START GAME")).to_be_enabled()
     expect(dora.key("END GAME")).to_be_disabled()
     dora.shot("dealer-1-bets-open")
@@ -29,6 +32,9 @@ def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -
     expect(dora.key("END GAME")).to_be_disabled()
 
     # The sign of the link says it at once, and its meter is reseeded.
+    expect(sign.locator(".sign-pending")).to_be_visible()
+    expect(sign.get_by_text("$10,000.00").first).to_be_visible()
+    sign.screenshot(path=str(SHOTS / "sign-pending.png"))
     link = site.browser().get("/links/jackpot")
     assert [(hit["state"], hit["amount"]) for hit in link["pending"]] == [("PENDING", 1_000_000)]
     assert (link["meters"][0]["amount"], link["meters"][0]["pending"]) == (1_000_000, True)
@@ -69,4 +75,6 @@ def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -
     expect(slip.locator(".slip")).to_contain_text("Dora Dealer (dora)")
     slip.emulate_media(media="print")
     assert slip.locator(".bar").is_hidden()
-    slip.screenshot(path="test-output/staff/slip-print.png")
+    slip.screenshot(path=str(SHOTS / "slip-print.png"))
+    expect(sign.locator(".sign-pending")).to_be_hidden()
+    sign.close()

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -12,12 +13,14 @@ from upcard.web.limits import Places, is_loopback
 from upcard.web.problems import Refusal
 from upcard.web.security import address_of
 from upcard.web.service import Service
-from upcard.web.who import FLOOR, identify, service_of
+from upcard.web.who import FLOOR, Who, identify, service_of
 
 router = APIRouter()
 
 NOT_UNDERSTOOD, SIGN_IN, FORBIDDEN, NOT_FOUND, TOO_MANY = 4400, 4401, 4403, 4404, 4429
 RESTART = 1012
+LOOK = 2.0
+"""Seconds between two looks at whether a client may still see what it is told."""
 MAX_SAID = 1024
 """Bytes of a message that a client may send."""
 
@@ -54,11 +57,15 @@ async def floor_stream(socket: WebSocket) -> None:
     except Refusal as refusal:
         await _refuse(socket, SIGN_IN, refusal.detail)
         return
-    if who.role not in FLOOR or who.locked:
+    if not _on_floor(who):
         code = SIGN_IN if who.role == "watcher" or who.locked else FORBIDDEN
         await _refuse(socket, code, f"the floor is for: {', '.join(FLOOR)}")
         return
-    await _stream(socket, "floor")
+    await _stream(socket, "floor", still=lambda: _on_floor(identify(socket)))
+
+
+def _on_floor(who: Who) -> bool:
+    return who.role in FLOOR and not who.locked
 
 
 async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
@@ -72,7 +79,7 @@ def _since(socket: WebSocket) -> int | None:
     return int(given) if given.isdecimal() and len(given) < 19 else None
 
 
-async def _stream(socket: WebSocket, name: str) -> None:
+async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None = None) -> None:
     service, places = service_of(socket), _places(socket)
     address = address_of(socket.scope)
     if not places.take(address, 50.0 if is_loopback(address) else 1.0):
@@ -87,7 +94,7 @@ async def _stream(socket: WebSocket, name: str) -> None:
         await socket.accept()
         client = service.hub.join(name, who.player, _since(socket))
         try:
-            await _both_ways(socket, service, client)
+            await _both_ways(socket, service, client, still)
         finally:
             service.hub.leave(name, client)
     finally:
@@ -99,11 +106,13 @@ def _places(socket: WebSocket) -> Places:
     return places
 
 
-async def _both_ways(socket: WebSocket, service: Service, client: Client) -> None:
+async def _both_ways(socket: WebSocket, service: Service, client: Client, still: Callable[[], bool] | None) -> None:
     tell = asyncio.create_task(_tell(socket, client))
     listen = asyncio.create_task(_listen(socket, service, client))
     gone = asyncio.create_task(client.gone.wait())
     tasks = {tell, listen, gone}
+    if still is not None:
+        tasks.add(asyncio.create_task(_watch(client, still)))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -120,6 +129,13 @@ async def _both_ways(socket: WebSocket, service: Service, client: Client) -> Non
                 again = code == TOO_SLOW
                 await socket.send_text(written({"type": "bye", "seq": service.seq(), "reason": reason, "again": again}))
             await socket.close(code, reason[:120])
+
+
+async def _watch(client: Client, still: Callable[[], bool]) -> None:
+    """Ends when a client may not see this any more: signed off, locked out, or left alone."""
+    while still():  # noqa: ASYNC110 (time passing is what locks a console; nothing announces it)
+        await asyncio.sleep(LOOK)
+    client.close_with = (SIGN_IN, "this console is locked or signed off")
 
 
 async def _tell(socket: WebSocket, client: Client) -> None:
