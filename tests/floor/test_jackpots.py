@@ -86,6 +86,29 @@ def test_a_batch_keeps_the_place_of_its_first_press(two: Floor) -> None:
     assert amounts(two, one, five, other) == [100_000, 90_000, 81_000]
 
 
+@pytest.mark.rule("PRG-3", "PRG-4")
+def test_a_round_whose_hits_were_all_voided_has_lost_its_place(two: Floor) -> None:
+    two.start("T1", 1, 2)
+    two.start("T2", 3)
+    mistake = two.press("T1", 1, ALL)
+    other = two.press("T2", 3, ALL)
+    two.ok("sue", "void", hit=mistake, reason="wrong seat")
+    done(two, "T2")
+    two.settle(other)
+    assert two.hit(other).amount == 1_000_000
+    late = two.press("T1", 2, ALL)
+    assert amounts(two, other, late) == [1_000_000, 1_000_000], "it takes the reseeded meter, not what is paid already"
+    assert two.meter() == 1_000_000
+    again = two.press("T1", 1, TEN)
+    assert amounts(two, again, late) == [100_000, 900_000]
+    done(two, "T1")
+    two.settle(again)
+    two.settle(late)
+    two.ok("dora", "end", table="T1")
+    two.ok("dora", "end", table="T2")
+    assert two.state.links["L"].batches == []
+
+
 @pytest.mark.rule("PRG-1", "REG-1")
 def test_pending_moves_the_award_at_once_and_others_play_on(quick: Floor) -> None:
     quick.link()

@@ -139,7 +139,7 @@ class FloorMachine(RuleBasedStateMachine):
             self.floor.no("dora", "hit", table=table, seat=seat, hand=hand)
             return
         name = self.floor.press(table, seat, hand)
-        if table not in self.batches:
+        if all(hit.state == "VOIDED" for hit in self._hits(table)):  # the first press that counts gives the place
             self.batches[table] = Turn()
             self.model.turns.append(self.batches[table])
         self.batches[table].hits.append(Press(name, table, seat, whole))

@@ -38,13 +38,14 @@ KEPT = 50
 def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *, closes: bool) -> None:
     """Claims become pending hits: their awards move from the meter into a reserve of their own at once (PRG-1).
 
-    The first press of a round opens its batch and gives it its place among other tables' (PRG-2, PRG-3). `closes` says
-    that no more will come: the settlement of a virtual table.
+    The first press of a round opens its batch and gives it its place among other tables' (PRG-2, PRG-3); if all that
+    was pressed was voided, the next press is the first. `closes` says that no more will come: a virtual table's
+    settlement.
     """
     assert table.link is not None, "a claim needs a meter, and a meter a link"
     state, link = draft.state, draft.state.links[table.link]
     batches = list(link.batches)
-    if opened.batch is None:
+    if not any(hit.batch == opened.batch and hit.state != VOIDED for hit in state.hits.values()):
         batch = Batch(f"B{draft.seq}", table.id, opened.id, draft.seq, draft.command.at)
         batch.before = {name: state.balance(money.meter(link.id, name)) for name in link.meters}
         batches.append(batch)
@@ -55,7 +56,7 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
     hits = {name: state.hits[name] for open_batch in batches for name in open_batch.hits}
     for claim in claims:
         hit = Hit(
-            id=_name(opened.id, claim.seat, hits),
+            id=_name(opened.id, claim.seat, state.hits | hits),
             link=link.id,
             meter=claim.meter,
             table=table.id,
@@ -227,6 +228,8 @@ def _batch_opened(state: State, said: dict[str, Any], made: Made) -> None:
     state.links[said["link"]].batches.append(batch)
     opened = state.tables[said["table"]].round
     assert opened is not None
+    for old in state.links[said["link"]].batches:
+        old.done |= old.id == opened.batch  # all it held was voided
     opened.batch = batch.id
 
 
