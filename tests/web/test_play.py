@@ -104,7 +104,7 @@ def test_a_command_sent_twice_is_done_once(site: Site) -> None:
     [
         ({"ante": 400}, 409, "under the table's minimum of 500", "GEN-3"),
         ({"progressive": 100}, 409, "needs Ante or Pair Plus", "TCP-13"),
-        ({"ante": 500, "progressive": 200}, 409, "always 100 cents", "TCP-13"),
+        ({"ante": 500, "progressive": 50}, 409, "always 100 cents", "TCP-13"),
         ({"ante": 500, "dragon": 100}, 409, "no wager of this game", "TCP-2"),
         ({"ante": -5}, 422, "", None),
         ({"ante": 5.5}, 422, "", None),
@@ -125,6 +125,17 @@ def test_a_bet_that_cannot_stand_is_refused_in_words(
         assert browser.get("/session")["bankroll"] == 100_000
     finally:
         browser.call("DELETE", "/session")
+
+
+def test_what_is_over_a_limit_goes_back(site: Site) -> None:
+    browser = site.guest("Emma")
+    browser.ok("POST", "/tables/three-card-poker/seats/3")
+    wagers = {"ante": 60_000, "progressive": 300}
+    browser.ok("PUT", "/tables/three-card-poker/seats/3/bets", {"wagers": wagers, "ready": False})
+    state = browser.table("three-card-poker")
+    assert state["seats"][2]["bets"] == {"ante": 50_000, "progressive": 100}
+    assert state["you"]["bankroll"] == 100_000 - 50_100
+    browser.call("DELETE", "/session")
 
 
 def test_more_money_than_there_is_cannot_be_bet(site: Site) -> None:

@@ -267,6 +267,8 @@ class Driver:
         if is_bot(who) and payable.moves:
             act = await self._floor.advise(self.id, payable) or any_move(payable, self._chance)
         if act is None:
+            if played.round.turn_of(turn.seat, turn.hand) != turn:
+                return "the player was quicker"
             act = silence(played.round, payable if payable.moves else turn)
         value = [list(part) for part in act.value] if isinstance(act.value, tuple) else act.value
         said = {"seat": act.seat, "hand": act.hand, "move": act.move, "value": value}

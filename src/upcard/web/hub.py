@@ -19,8 +19,8 @@ TOO_SLOW = 4008
 """The close code of a client that does not read."""
 QUEUE = 256
 """Messages that may wait for one client."""
-RING = 256
-"""Steps of a table that stay at hand for those who come back."""
+RING = 64
+"""Steps of a table that stay at hand for those who come back: some ten rounds."""
 BEAT = 5.0
 """Seconds without news after which a client is told that the line is alive."""
 LOBBY_PAUSE = 0.5

@@ -21,7 +21,7 @@ from upcard.floor.state import State, Table
 from upcard.rounds.round import Round
 from upcard.rules.events import Event
 
-KEPT = 60
+KEPT = 30
 """Finished rounds of each table that stay at hand; the ledger has them all."""
 
 

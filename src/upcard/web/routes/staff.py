@@ -43,7 +43,7 @@ Json = dict[str, Any]
 def looking(*roles: Role) -> object:
     """A dependency: only these roles may look. It does not keep a session from locking."""
 
-    def check(request: Request) -> Who:
+    async def check(request: Request) -> Who:
         who = identify(request)
         if who.locked:
             raise Refusal("sign-in", "the console was left alone and has locked; unlock it with your password")
@@ -66,7 +66,7 @@ def _own_table(who: Who, table: str) -> None:
 
 
 @router.post("/here", status_code=204, summary="Somebody is at the console")
-def here(_: AnyStaff) -> None:
+async def here(_: AnyStaff) -> None:
     """Keeps the session from locking; pages say it when somebody touches them."""
 
 
@@ -74,14 +74,14 @@ def here(_: AnyStaff) -> None:
 
 
 @router.get("/tables", summary="Tables that have a console")
-def tables(service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> StaffTables:
+async def tables(service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> StaffTables:
     """Every table, for whoever looks for theirs."""
     found = staff_views.tables(service.mirror, service.titles(), service.desk)
     return StaffTables.model_validate({"tables": found})
 
 
 @router.get("/tables/{table}", summary="A table's console", responses=responses("not-found"))
-def console(table: str, service: TheHouse, who: AtTable) -> Console:
+async def console(table: str, service: TheHouse, who: AtTable) -> Console:
     """Sensors, buttons, hits, and what can be pressed now."""
     found = service.table(table)
     _own_table(who, table)
@@ -92,7 +92,7 @@ def console(table: str, service: TheHouse, who: AtTable) -> Console:
 
 
 @router.put("/tables/{table}/keypad", status_code=204, summary="Take the keypad over", responses=responses("not-found"))
-def take_over(table: str, service: TheHouse, who: Dealer) -> None:
+async def take_over(table: str, service: TheHouse, who: Dealer) -> None:
     """A dealer takes the keypad from a simulator, which leaves START, hands and END alone from then on."""
     service.table(table)
     service.desk.taken[table] = who.by
@@ -102,7 +102,7 @@ def take_over(table: str, service: TheHouse, who: Dealer) -> None:
 @router.delete(
     "/tables/{table}/keypad", status_code=204, summary="Hand the keypad back", responses=responses("not-found")
 )
-def hand_back(table: str, service: TheHouse, _: Dealer) -> None:
+async def hand_back(table: str, service: TheHouse, _: Dealer) -> None:
     """The simulator, if there is one, goes on."""
     service.table(table)
     service.desk.taken.pop(table, None)
@@ -128,7 +128,7 @@ async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = No
 
 
 @router.get("/tables/{table}/payout", summary="The wagers of a hand to settle", responses=responses("not-found"))
-def payout_offer(table: str, service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> PayoutOffer:
+async def payout_offer(table: str, service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> PayoutOffer:
     """What can lie on a seat before the deal."""
     return PayoutOffer.model_validate({"wagers": payout.offered(service.table(table))})
 
@@ -147,7 +147,7 @@ def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: AnyStaff
 
 
 @router.get("/floor", summary="The floor, for its consoles")
-def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
+async def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
     """Tables, meters with all parameters, hits in their order, alerts, proposals, people."""
     return StaffFloor.model_validate(staff_views.floor(service.mirror, service.titles(), who.by, service.desk))
 
@@ -159,7 +159,7 @@ def acknowledged(service: TheHouse, _: OnFloor) -> AcknowledgedList:
 
 
 @router.get("/hits", summary="Hit history", responses=responses("invalid"))
-def hits(service: TheHouse, who: OnFloor, limit: Annotated[int, Query(ge=1, le=1000)] = 200) -> HitHistory:
+async def hits(service: TheHouse, who: OnFloor, limit: Annotated[int, Query(ge=1, le=1000)] = 200) -> HitHistory:
     """At least the last 25 of each prize (REG-5), newest first."""
     found = sorted(service.mirror.state.hits.values(), key=lambda hit: (-hit.seq, hit.seat))
     return HitHistory.model_validate(
