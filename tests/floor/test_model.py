@@ -9,6 +9,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -253,3 +254,11 @@ class FloorMachine(RuleBasedStateMachine):
 
 FloorMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
 TestFloor = FloorMachine.TestCase
+
+
+class LongFloorMachine(FloorMachine):
+    """The same for `make torture`."""
+
+
+LongFloorMachine.TestCase.settings = settings(max_examples=400, stateful_step_count=60, deadline=None)
+TestFloorLong = pytest.mark.torture(pytest.mark.timeout(3600)(LongFloorMachine.TestCase))

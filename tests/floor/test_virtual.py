@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.floor.kit import BLITZ, SEVENS, Floor
-from upcard.floor import audit, fair, games
+from upcard.floor import audit, fair, games, record
 from upcard.floor.running import round_of
 from upcard.floor.state import Table
 from upcard.rules.needs import Amount, Ask, Choice, Partition
@@ -157,6 +158,33 @@ def test_a_misdeal_returns_every_stake_and_contributions_stay(quick: Floor) -> N
     assert quick.meter() == 1_000_000 + 60
     assert quick.state.tables["V"].round is None
     assert audit.verify(quick.house.store).rounds == 0
+
+
+@pytest.mark.rule("GEN-4", "BJK-11")
+@pytest.mark.parametrize("kept", [0, 3])
+def test_a_shoe_never_ends_in_the_middle_of_what_is_paid(
+    quick: Floor, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    """Enough is kept for a full table; where even that is not enough (0 kept), the round is a misdeal."""
+    monkeypatch.setattr(record, "CARDS_A_HAND", kept)
+    quick.table("V", "virtual", "blackjack", link=None, house={"decks": 1, "penetration": 100})
+    seat_players(quick, "V")
+    everywhere = [f"player:V-p{n}" for n in (1, 2, 3)] + ["tray:V"]
+    endings: list[dict[str, Any]] = []
+    quick.house.sequencer.watchers.append(
+        lambda entries: endings.extend(said for entry in entries for kind, said in entry.facts if kind == "ended")
+    )
+    voided = 0
+    for number in range(1, 13):
+        before = [quick.balance(account) for account in everywhere]
+        play_round(quick, "V", lambda _: {"bet": 1000}, random.Random(number))
+        assert len(endings) == number
+        if endings[-1]["status"] == "voided":
+            voided += 1
+            assert [quick.balance(account) for account in everywhere] == before
+            assert endings[-1]["reason"] == "the shoe ran out of cards"
+    assert (voided > 0) == (kept == 0)
+    assert audit.verify(quick.house.store).rounds == 12 - voided
 
 
 @pytest.mark.rule("B7S-20", "B7S-22", "GEN-3")
