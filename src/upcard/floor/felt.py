@@ -27,11 +27,12 @@ def begin(draft: Draft, table: Table, opened: Opened) -> None:
     """A round's first cards."""
     played = Round(games.of(table), opened.stakes, opened.players or None)
     answers: Answers = []
+    short = False
     if table.kind == "virtual":
         shoe = table.shoe or _new_shoe(draft, table)
-        _deal_on(draft, table, shoe, played, answers)
+        short = _deal_on(draft, shoe, played, answers)
     table.felt = Felt(played, len(answers))
-    _go_on(draft, table, opened, played, answers, 0)
+    _go_on(draft, table, opened, played, answers, 0, short=short)
 
 
 def _new_shoe(draft: Draft, table: Table) -> Shoe:
@@ -45,14 +46,14 @@ def _new_shoe(draft: Draft, table: Table) -> Shoe:
     return shoe
 
 
-def _deal_on(draft: Draft, table: Table, shoe: Shoe, played: Round, answers: Answers) -> None:
-    """Deals and peeks until a player has to decide or the round is over."""
+def _deal_on(draft: Draft, shoe: Shoe, played: Round, answers: Answers) -> bool:
+    """Deals and peeks until a player has to decide or the round is over; True where the shoe ran out of cards."""
     cards = draft.vault.open(shoe.sealed).cards
     place = shoe.dealt
     while (need := played.need) is not None and type(need) is not Ask:
         if type(need) is Deal:
             if place + need.count > len(cards):
-                raise RuntimeError(f"the shoe of table {table.id} is empty in the middle of a round")
+                return True
             played.deal(cards[place : place + need.count])
             answers.append(["deal", need.count])
             place += need.count
@@ -61,10 +62,16 @@ def _deal_on(draft: Draft, table: Table, shoe: Shoe, played: Round, answers: Ans
             assert need.answer is not None
             played.peeked(need.answer)
             answers.append(["peek", need.answer])
+    return False
 
 
-def _go_on(draft: Draft, table: Table, opened: Opened, played: Round, answers: Answers, seen: int) -> None:
-    """Books what happened since event `seen`: added stakes, and the settlement if the round is over."""
+def _go_on(
+    draft: Draft, table: Table, opened: Opened, played: Round, answers: Answers, seen: int, *, short: bool
+) -> None:
+    """Books what happened since event `seen`: added stakes, and the settlement if the round is over.
+
+    A round that the shoe is too `short` for is a misdeal: every stake goes back (GEN-4).
+    """
     virtual = table.kind == "virtual"
     said: dict[str, Any] = {"table": table.id, "answers": answers}
     if virtual:
@@ -77,6 +84,11 @@ def _go_on(draft: Draft, table: Table, opened: Opened, played: Round, answers: A
         for event in played.events[seen:]:
             if type(event) is StakePlaced:
                 draft.move(money.player(opened.players[event.seat]), tray, money.micro(event.amount), "bet")
+    if short:
+        for seat, cents in played.staked().items():
+            draft.move(tray, money.player(opened.players[seat]), money.micro(cents), "stake returned")
+        close(draft, table, opened, "voided", "the shoe ran out of cards", played=played)
+        return
     if not played.ended:
         return
     lines = [
@@ -185,12 +197,13 @@ def _running(draft: Draft) -> tuple[Table, Opened, Round]:
 
 def _answered(draft: Draft, table: Table, opened: Opened, played: Round, answer: list[Any], seen: int) -> None:
     answers: Answers = [answer]
+    short = False
     if table.kind == "virtual":
         assert table.shoe is not None
-        _deal_on(draft, table, table.shoe, played, answers)
+        short = _deal_on(draft, table.shoe, played, answers)
     assert table.felt is not None
     table.felt.fed += len(answers)
-    _go_on(draft, table, opened, played, answers, seen)
+    _go_on(draft, table, opened, played, answers, seen, short=short)
 
 
 @verb("scan", ("dealer", DEVICE))

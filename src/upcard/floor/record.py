@@ -8,6 +8,9 @@ from upcard.floor.verbs import Draft
 from upcard.rounds.round import Round
 from upcard.rules.events import CardsDealt, CardsShown
 
+CARDS_A_HAND = 3
+"""What a hand may come to, in times of the cards it starts with: what is kept in the shoe for the next round."""
+
 
 def close(
     draft: Draft, table: Table, opened: Opened, status: str, reason: str | None = None, played: Round | None = None
@@ -50,8 +53,10 @@ def exposed(played: Round) -> list[bool]:
 
 def open_cards(draft: Draft, table: Table, played: Round) -> None:
     """After END GAME: the exposed cards are opened; the whole shoe when it is retired."""
-    shoe = _shoe_after(draft, table)
-    if not games.of(table).keeps_shoe or shoe.dealt >= shoe.cut:
+    shoe, game = _shoe_after(draft, table), games.of(table)
+    # A shoe that may not last for another full table is shuffled even where its cut card has not come out.
+    lasts = shoe.size - shoe.dealt >= (table.seats + 1) * CARDS_A_HAND * game.hand_size
+    if not game.keeps_shoe or shoe.dealt >= shoe.cut or not lasts:
         retire(draft, table, shoe)
         return
     order = draft.vault.open(shoe.sealed)
