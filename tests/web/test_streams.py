@@ -1,6 +1,9 @@
+import asyncio
+import contextlib
 import json
 import random
 import socket
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.conftest import QUICK, Browser, Site, Stream
-from tests.web.play import full_bets, play_round
+from tests.web.play import play_round
 from upcard.cards.card import parse_cards
 from upcard.web import hub
 from upcard.web.demo import TABLES
@@ -212,24 +215,49 @@ def _stalled(site: Site, browser: Browser) -> socket.socket:
 
 def test_a_client_that_does_not_read_is_dropped_and_delays_nobody(new_site: Callable[..., Site]) -> None:
     site = new_site(pace=QUICK)
-    browser, chance = site.guest("Flo"), random.Random(6)
+    browser = site.guest("Flo")
     browser.ok("POST", "/tables/blackjack/seats/1")
     good = site.socket("/tables/blackjack/stream")
     stalled = _stalled(site, browser)
-    bets = full_bets(browser.get("/tables/blackjack"))
-    end, rounds = time.monotonic() + 60, 0
-    while site.service.hub.dropped == 0:
-        assert time.monotonic() < end, "the stalled client is never dropped"
-        browser.call("POST", "/session/buy-in", {"amount": 100_000})
-        play_round(browser, "blackjack", 1, bets, chance)
-        rounds += 1
-    got: list[Json] = []
-    while sum(event["event"] == "round-ended" for event in events_of(got)) < rounds:
-        got.append(good.next(5))
-    numbers = [m["seq"] for m in got]
-    assert numbers == sorted(numbers)
-    assert site.service.hub.clients == 1
+    hub, got = site.service.hub, list[Json]()
+    reader = threading.Thread(target=_read_until_closed, args=(good, got), daemon=True)
+    reader.start()
+
+    async def flood() -> int:
+        """News for everybody, no faster than somebody who reads can read."""
+        sent = 0
+        while not hub.dropped:
+            for _ in range(20):
+                hub.touch("blackjack")
+                sent += 1
+            await asyncio.sleep(0.02)
+            assert sent < 100_000, "the stalled client is never dropped"
+        return sent
+
+    while hub.clients < 2:
+        time.sleep(0.01)
+    sent = asyncio.run_coroutine_threadsafe(flood(), _loop(site)).result(120)
+    play_round(browser, "blackjack", 1, {"bet": 500}, random.Random(6))
+    end = time.monotonic() + 10
+    while not any(event["event"] == "round-ended" for event in events_of(got)):
+        assert time.monotonic() < end, "the other client is held up"
+        time.sleep(0.01)
+    assert sum(message["type"] == "state" for message in got) > sent, "nothing was left out for it"
+    assert [m["seq"] for m in got] == sorted(m["seq"] for m in got)
+    assert hub.clients == 1
     stalled.close()
+
+
+def _read_until_closed(stream: Stream, got: list[Json]) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            got.append(stream.next(300))
+
+
+def _loop(site: Site) -> asyncio.AbstractEventLoop:
+    loop = site.service._loop
+    assert loop is not None
+    return loop
 
 
 def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site]) -> None:
