@@ -212,3 +212,33 @@ def test_buttons_are_the_games_own(site: Site) -> None:
         seat = dora.get(f"/staff/tables/{table}")["places"][0]
         assert all(button["possible"] and button["amount"] for button in seat["buttons"])
         do(dora, "end", table=table)
+
+
+def test_a_scanners_table_by_the_device_api_alone(site: Site) -> None:
+    """docs/devices.md, played: bets, cards, a look at the hole card, decisions, and a button that the cards confirm."""
+    floor = Floor(site.house, ids=itertools.count(20_000))
+    floor.table("S1", "scanned", "blackjack", "desk", house={"bet.min": 1000, "bet.max": 50_000}, seats=6)
+    device = site.browser()
+    device.http.headers["Authorization"] = (
+        f"Bearer {site.staff('max').ok('POST', '/devices', {'table': 'S1'})['token']}"
+    )
+    do(device, "sensor", table="S1", seat=2, amount=100)
+    do(device, "start", table="S1", bets={"2": {"bet": 1000}})
+    do(device, "scan", table="S1", cards="7h 7h")
+    do(device, "scan", table="S1", cards="9c")
+    do(device, "scan", table="S1", cards="??")
+    do(device, "act", table="S1", seat=2, hand=1, move="hit")
+    do(device, "scan", table="S1", cards="7h")
+    console = device.get("/staff/tables/S1")
+    assert console["can"]["end"]["possible"] is False
+    do(device, "scan", table="S1", cards="Kd")
+    # The cards hold a jackpot that nobody pressed: END GAME is refused, with an alert.
+    assert refused(device, "end", table="S1")["detail"].startswith("the scanned cards hold a jackpot")
+    do(device, "hit", table="S1", seat=2, hand="three-suited-sevens")
+    do(device, "hits-done", table="S1")
+    console = device.get("/staff/tables/S1")
+    assert [hit["outcome"] for hit in console["hits"]] == ["three-suited-sevens"]
+    for verb in ("verify", "pay"):
+        assert refused(device, verb, hit=console["hits"][0]["id"])["rule"] == "PRG-11"
+    do(site.staff("sue"), "void", hit=console["hits"][0]["id"], reason="end of the test")
+    assert site.staff("dora").get("/staff/tables/S1")["can"]["end"]["possible"] is True

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +23,7 @@ from tests.web.conftest import Site
 from upcard.cli.devices import HttpLine
 from upcard.web import demo
 from upcard.web.driver import Pace
-from upcard.web.simulator import Habits, Simulator, Tempo
+from upcard.web.simulator import Answer, Habits, Simulator, Tempo
 
 QUICK = Tempo(0.2, 0.05, 0.02, 0.02, 0.01, 0.05, 2.5, 0.05)
 
@@ -202,7 +203,11 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path) -> None:
         site.service.desk.taken[demo.LIVE] = "somebody"
         site.service.sessions.begin("staff", "dora", "Dora")
         _until(lambda: state.tables[demo.LIVE].round is None, 30)
-        give = lambda verb, **args: site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))  # noqa: E731
+
+        def give(verb: str, **args: Any) -> Answer:
+            found: Answer = site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))
+            return found
+
         give("sensor", seat=1, amount=100)
         assert give("start").ok
         hit = give("hit", seat=1, hand="three-suited-sevens").fact("hit-pending")["hit"]

@@ -1,8 +1,9 @@
 """Refusals, shown clearly: self-verification, a dealer's card, END GAME with an open hit, a locked console."""
 
+import time
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.floor.kit import PIN
 from tests.staff.house import PASSWORD
@@ -129,3 +130,24 @@ def test_a_console_left_alone_locks(site: Site, console: Console) -> None:
 def test_a_dealer_has_no_floor(site: Site, console: Console) -> None:
     dan = console(site, "dan", "/staff/floor", TABLET)
     expect(dan.page.get_by_role("heading", name="Not for a dealer")).to_be_visible()
+
+
+def test_a_key_that_is_pressed_twice_is_sent_once(site: Site, console: Console) -> None:
+    dan = console(site, "dan", "/staff/dealer/R2", TABLET)
+    sent: list[str] = []
+
+    def slowly(route: Route) -> None:
+        sent.append(route.request.headers["idempotency-key"])
+        time.sleep(0.4)
+        route.continue_()
+
+    dan.light(3)
+    dan.page.route("**/floor/commands", slowly)
+    dan.key("START GAME").dblclick()
+    expect(dan.page.locator(".state")).to_contain_text("GAME ON")
+    assert len(sent) == 1
+    dan.page.get_by_role("button", name="Hit at seat 3").click()
+    dan.page.locator(".hands").get_by_role("button", name=TENTH).dblclick()
+    expect(dan.page.locator(".seat").nth(2)).to_contain_text("PENDING")
+    assert len(sent) == 2
+    assert len([hit for hit in site.service.mirror.state.hits.values() if hit.round == "R2-3"]) == 1

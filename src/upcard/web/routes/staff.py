@@ -3,6 +3,7 @@
 Reading here never counts as being there: a console that only listens still locks when it is left alone.
 """
 
+import asyncio
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
@@ -11,14 +12,13 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from upcard.floor import games, reports
 from upcard.floor.command import now
 from upcard.floor.entry import read_body
-from upcard.floor.state import Hit
+from upcard.floor.storage.store import Store
 from upcard.web import ledger_search, payout, staff_views
 from upcard.web.models import FloorAck
 from upcard.web.problems import Refusal, responses
 from upcard.web.routes.floor import public_facts
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
-from upcard.web.service import Service
 from upcard.web.staff_models import (
     AcknowledgedList,
     Console,
@@ -168,16 +168,19 @@ async def hits(service: TheHouse, who: OnFloor, limit: Annotated[int, Query(ge=1
 
 
 @router.get("/hits/{hit}", summary="A hand-pay slip", responses=responses("not-found"))
-def slip(hit: str, service: TheHouse, who: OnFloor) -> Slip:
+async def slip(hit: str, service: TheHouse, who: OnFloor) -> Slip:
     """A hit with the time and the person of every step."""
     found = service.mirror.state.hits.get(hit)
     if found is None:
         raise Refusal("not-found", f"there is no hit {hit!r} at hand; GET /api/v1/staff/hits lists them")
     game = games.of(service.mirror.state.tables[found.table])
+    pressed = {"state": "PENDING", "at": found.pressed_at, "by": found.pressed_by, "seq": found.seq}
+    said = staff_views.staff_hit(service.mirror, found, who.by)
+    steps = await asyncio.to_thread(lambda: list(_steps(service.house.store, said["id"], said["seq"])))
     return Slip.model_validate(
         {
-            "hit": staff_views.staff_hit(service.mirror, found, who.by),
-            "steps": list(_steps(service, found)),
+            "hit": said,
+            "steps": [pressed, *steps],
             "table_title": service.titles()[found.table],
             "wager_title": game.wager(found.wager).title,
             "people": {staff.id: staff.name for staff in service.mirror.state.staff.values()},
@@ -187,14 +190,13 @@ def slip(hit: str, service: TheHouse, who: OnFloor) -> Slip:
     )
 
 
-def _steps(service: Service, hit: Hit) -> Iterator[Json]:
-    """Pending, verified, confirmed, paid, as the ledger has them."""
-    yield {"state": "PENDING", "at": hit.pressed_at, "by": hit.pressed_by, "seq": hit.seq}
+def _steps(store: Store, hit: str, after: int) -> Iterator[Json]:
+    """Verified, confirmed, paid or voided, as the ledger has them."""
     kinds = ("verify", "confirm", "pay", "void")
-    for entry in service.house.store.entries(hit.seq, kinds):
+    for entry in store.entries(after, kinds):
         body = read_body(entry.body)
         for kind, said in body["facts"]:
-            if kind in reports.STEPS and said["hit"] == hit.id:
+            if kind in reports.STEPS and said["hit"] == hit:
                 state = reports.STEPS[kind]
                 yield {"state": state, "at": body["at"], "by": said.get("holder") or body["by"], "seq": entry.seq}
                 if state in {"PAID", "VOIDED"}:

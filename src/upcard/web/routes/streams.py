@@ -59,7 +59,8 @@ async def floor_stream(socket: WebSocket) -> None:
         return
     if not _on_floor(who):
         code = SIGN_IN if who.role == "watcher" or who.locked else FORBIDDEN
-        await _refuse(socket, code, f"the floor is for: {', '.join(FLOOR)}")
+        said = "this console is locked" if who.locked else f"the floor is for: {', '.join(FLOOR)}"
+        await _refuse(socket, code, said)
         return
     await _stream(socket, "floor", still=lambda: _on_floor(identify(socket)))
 

@@ -1,11 +1,11 @@
 // The auditor's page: chain and checkpoints, rounds replayed on the felt, ledger search, export.
 
 import { get, post, session } from "../api.js";
-import { cardName, cardSvg } from "../cards.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { field, press } from "./desk.js";
 import { entryRow } from "./entries.js";
+import { felt } from "./felt.js";
 import { draw } from "./morph.js";
 
 const root = h("div", { class: "panel" });
@@ -54,30 +54,6 @@ function roundList() {
       ),
     ),
     rounds.older ? h("button", { "data-act": "older-rounds", "data-press": "or" }, "Older") : "",
-  );
-}
-
-function hand(title, one) {
-  return h("div", { class: "small-hand" }, h("b", {}, title), h("div", { class: "small-cards", role: "img", "aria-label": `${title}: ${one.cards.map(cardName).join(", ") || "no cards"}` }, one.cards.map(cardSvg)), h("span", { class: "soft" }, [one.label, one.status].filter(Boolean).join(" · ")));
-}
-
-function felt(view) {
-  return h(
-    "div",
-    { class: "felt" },
-    hand("Dealer", view.dealer),
-    h(
-      "div",
-      { class: "players" },
-      view.seats.map((seat) =>
-        h(
-          "div",
-          {},
-          seat.hands.map((one) => hand(`Seat ${seat.seat}${seat.hands.length > 1 ? `, hand ${one.hand}` : ""}`, one)),
-          h("p", { class: "stakes" }, seat.stakes.map((stake) => `${stake.wager} ${money(stake.amount)}`).join(" · ")),
-        ),
-      ),
-    ),
   );
 }
 

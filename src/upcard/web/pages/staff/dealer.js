@@ -5,6 +5,7 @@ import { post, put, remove, session } from "../api.js";
 import { h } from "../dom.js";
 import { meter, money } from "../money.js";
 import { ask, command, done, fact, field, press, reasonField } from "./desk.js";
+import { felt } from "./felt.js";
 import * as hits from "./hits.js";
 import { follow } from "./live.js";
 import { draw } from "./morph.js";
@@ -13,6 +14,7 @@ import { openPayout } from "./payout.js";
 let table = null;
 let chosen = null;
 let refresh = null;
+let lies = null;
 const root = h("div", { class: "dealer" });
 
 const chipsOn = (place) => Object.values(table.round ? place.playing : place.lit).reduce((sum, cents) => sum + cents, 0);
@@ -21,7 +23,7 @@ const mine = () => session.role === "dealer";
 function headline() {
   if (!table.contact) return ["NO CONTACT", "The progressive can't be played. Staff have been told."];
   if (!table.open) return ["CLOSED", table.why_closed];
-  if (!table.round) return ["BETS OPEN", "Chips on the sensors, then START GAME"];
+  if (!table.round) return ["BETS OPEN", table.kind === "virtual" ? "The house takes bets and deals" : "Chips on the sensors, then START GAME"];
   const open = table.hits.filter((hit) => !["PAID", "VOIDED"].includes(hit.state));
   if (open.length) return ["JACKPOT PENDING", table.round.hits_done || table.kind === "virtual" ? "Waiting for supervisor and manager" : "More hits? Then HITS DONE"];
   return ["GAME ON", table.kind === "virtual" ? "The house deals" : "Deal, pay and take, then END GAME"];
@@ -68,7 +70,9 @@ function seat(place) {
     place.player ? h("p", { class: "soft small" }, place.player) : "",
     canSense
       ? h("button", { class: "sensor", "data-act": "sensor", "data-seat": place.seat, "data-press": `sensor${place.seat}`, "aria-pressed": String(Boolean(lit)) }, light, h("span", {}, h("span", { class: "sr-only" }, `Seat ${place.seat} sensor: `), word))
-      : h("p", { class: "sensor" }, light, h("span", {}, word)),
+      : table.kind === "virtual"
+        ? h("p", { class: "soft" }, !place.player ? "free" : inRound && lit ? `${money(lit)} bet` : "no bet yet")
+        : h("p", { class: "sensor" }, light, h("span", {}, word)),
     canSense ? h("button", { class: "quiet small", "data-act": "other-amount", "data-seat": place.seat }, "Other amount", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
     inRound && table.kind !== "virtual" && mine()
       ? place.buttons.some((button) => button.possible)
@@ -165,7 +169,7 @@ function show(said) {
   table = said;
   if (chosen && (!table.round || !table.places[chosen - 1].buttons.some((button) => button.possible))) chosen = null;
   document.title = `${table.id}: ${headline()[0]}`;
-  draw(root, top(), driver(), h("ol", { class: "seats", "data-key": "seats" }, table.places.map(seat)), hands(), keys(), hitList(), limits());
+  draw(root, top(), driver(), h("ol", { class: "seats", "data-key": "seats" }, table.places.map(seat)), hands(), table.kind !== "live" && lies ? h("section", { class: "on-felt", "aria-label": "On the felt", "data-key": "felt" }, felt(lies)) : null, keys(), hitList(), limits());
 }
 
 /** Somebody with the right to it signs at this console, with their own password. */
@@ -238,6 +242,8 @@ export function start(main, id) {
     if (button && !button.disabled && button.getAttribute("aria-busy") !== "true") acts[button.dataset.act]?.(button, button.dataset);
   });
   const name = encodeURIComponent(id);
-  refresh = follow(`/staff/tables/${name}`, `/tables/${name}/stream`, show);
+  refresh = follow(`/staff/tables/${name}`, `/tables/${name}/stream`, show, (said) => {
+    lies = said.state?.view ?? lies;
+  });
   return refresh();
 }

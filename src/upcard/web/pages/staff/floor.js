@@ -30,8 +30,10 @@ function tabs(floor) {
 function show(floor) {
   context.floor = floor;
   const name = tab();
-  document.title = `Floor: ${TABS[name][0]}`;
-  draw(root, h("h1", { class: "sr-only" }, "Floor console"), tabs(floor), h("div", { class: "panel", "data-key": `tab-${name}` }, TABS[name][1](context)));
+  const hits = floor.links.reduce((sum, link) => sum + link.hits.length, 0);
+  const waiting = hits + floor.alerts.length;
+  document.title = `${waiting ? `(${waiting}) ` : ""}Floor: ${TABS[name][0]}`;
+  draw(root, h("p", { class: "sr-only", role: "status", "data-key": "news" }, `${hits} jackpots and ${floor.alerts.length} alerts wait`), h("h1", { class: "sr-only" }, "Floor console"), tabs(floor), h("div", { class: "panel", "data-key": `tab-${name}` }, TABS[name][1](context)));
 }
 
 /** @param {HTMLElement} main */

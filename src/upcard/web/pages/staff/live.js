@@ -14,9 +14,10 @@ function stale(is, why) {
 
 /**
  * @param {string} path what to ask @param {string} stream whose messages say that something changed @param {(said: any) => void} show
+ * @param {(said: any) => void} [heard] gets every message of the stream itself
  * @returns {() => Promise<void>} asks now
  */
-export function follow(path, stream, show) {
+export function follow(path, stream, show, heard = () => {}) {
   let asking = null;
   let again = false;
   async function ask() {
@@ -43,7 +44,10 @@ export function follow(path, stream, show) {
   const open = () => {
     line?.close();
     line = new Stream(stream, {
-      message: (said) => said.type !== "beat" && ask(),
+      message: (said) => {
+        heard(said);
+        if (said.type !== "beat") ask();
+      },
       stale: (is, why) => {
         stale(is, why);
         if (is) document.dispatchEvent(new CustomEvent("upcard-locked"));

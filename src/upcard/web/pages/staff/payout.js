@@ -4,6 +4,7 @@ import { get, post } from "../api.js";
 import { cardName, cardSvg } from "../cards.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
+import { hand } from "./felt.js";
 import { draw } from "./morph.js";
 
 const RANKS = "AKQJT98765432";
@@ -89,10 +90,6 @@ export async function openPayout(table) {
         }),
       ),
     );
-  }
-
-  function hand(title, one) {
-    return h("div", { class: "small-hand" }, h("b", {}, title), h("div", { class: "small-cards", role: "img", "aria-label": `${title}: ${one.cards.map(cardName).join(", ")}` }, one.cards.map(cardSvg)), h("span", { class: "soft" }, one.label));
   }
 
   function result() {

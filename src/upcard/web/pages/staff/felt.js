@@ -1,0 +1,31 @@
+// A round as it lies on the felt, for staff: the dealer's hand, every seat's hands and stakes. It knows no game.
+
+import { cardName, cardSvg } from "../cards.js";
+import { h } from "../dom.js";
+import { money } from "../money.js";
+
+/** A hand with its cards and what they come to. @param {string} title @param {any} one */
+export function hand(title, one) {
+  return h("div", { class: "small-hand" }, h("b", {}, title), h("div", { class: "small-cards", role: "img", "aria-label": `${title}: ${one.cards.map(cardName).join(", ") || "no cards"}` }, one.cards.map(cardSvg)), h("span", { class: "soft" }, [...new Set([one.label, one.status])].filter(Boolean).join(" · ")));
+}
+
+/** @param {any} view as the house sends it */
+export function felt(view) {
+  return h(
+    "div",
+    { class: "felt" },
+    hand("Dealer", view.dealer),
+    h(
+      "div",
+      { class: "players" },
+      view.seats.map((seat) =>
+        h(
+          "div",
+          {},
+          seat.hands.map((one) => hand(`Seat ${seat.seat}${seat.hands.length > 1 ? `, hand ${one.hand}` : ""}`, one)),
+          h("p", { class: "stakes" }, seat.stakes.map((stake) => `${stake.wager} ${money(stake.amount)}`).join(" · ")),
+        ),
+      ),
+    ),
+  );
+}
