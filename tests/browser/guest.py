@@ -2,14 +2,15 @@
 
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 CHROMIUM = "/usr/bin/chromium"
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 OUTPUT = Path(__file__).parent / "output"
 
 EXPECTED = ("503", "WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
@@ -110,10 +111,20 @@ class Guest:
         self.page.locator(".way", has_text=re.compile(r"\s*\|\s*".join(map(re.escape, hands)))).click()
         return self
 
-    def moves(self) -> list[str]:
-        """The moves that are offered."""
+    def offered(self, *moves: str) -> "Guest":
+        """Waits until these moves are offered, and no others."""
+        end, found = time.monotonic() + 10, []
+        while time.monotonic() < end:
+            found = self.page.locator(".move").evaluate_all("(all) => all.map((one) => one.dataset.move)")
+            if found == list(moves):
+                return self
+            self.page.wait_for_timeout(30)
+        raise AssertionError(f"offered are {found}, not {list(moves)}")
+
+    def my_turn(self) -> "Guest":
+        """Waits until there is something to decide."""
         self.page.locator(".move").first.wait_for()
-        return [str(one.get_attribute("data-move")) for one in self.page.locator(".move").all()]
+        return self
 
     # What there is to read
 
@@ -124,14 +135,13 @@ class Guest:
 
     def lines(self, seat: int = 1) -> dict[str, str]:
         """What became of every wager: the words and the money."""
-        found = {}
+        found: dict[str, str] = {}
         for line in self.place(seat).locator(".place-results .lines li").all():
             words, money = (part.inner_text() for part in line.locator("> span").all())
             title = line.locator("b").inner_text()
             said = re.sub(r"\s+", " ", words.removeprefix(title)).strip()
-            found[title + (f" #{len([k for k in found if k.startswith(title)]) + 1}" if title in found else "")] = (
-                f"{said} {money}"
-            )
+            # A hand that was split has a line for each.
+            found[title if title not in found else f"{title} #{len(found) + 1}"] = f"{said} {money}"
         return found
 
     def staked(self, wager: str, seat: int = 1) -> str:

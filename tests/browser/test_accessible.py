@@ -17,7 +17,9 @@ def check(guest: Guest, name: str) -> None:
     """No violation, and a picture of what was looked at."""
     guest.shot(name)
     found = Axe().run(guest.page, options=RULES).response["violations"]
-    said = [f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]]
+    said = [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
+    ]
     assert not said, f"{name}: " + "\n".join(said)
 
 
@@ -34,7 +36,7 @@ def test_every_state_of_a_table(floor: Floor, guest: NewGuest, phone: bool) -> N
     expect(anna.place()).to_be_visible()
     anna.chip(5).bet("ante-1")
     check(anna, "axe-3-bets")
-    anna.deal().moves()
+    anna.deal().my_turn()
     check(anna, "axe-4-laying")
     anna.way("K♥ K♦ 7♠", "2♣").move("split").move("play").turn("Your turn: hand 2.").move("play").verdict("You win $65")
     check(anna, "axe-5-result")
@@ -57,7 +59,7 @@ def test_a_table_in_the_light(floor: Floor, guest: NewGuest) -> None:
     anna = guest(prefs={"light": True, "fourColours": True, "coach": "before"}).sign_in().sit(table)
     anna.chip(5).bet("bet", "21+3")
     check(anna, "axe-7-light-bets")
-    anna.deal().moves()
+    anna.deal().my_turn()
     check(anna, "axe-7-light-turn")
     anna.move("stand")
     expect(anna.place().locator(".verdict")).to_be_visible()
@@ -84,7 +86,8 @@ def test_nothing_is_wider_than_a_phone_and_every_target_is_large_enough(floor: F
     anna = guest(phone=True).sign_in().sit(table).chip(5).bet("bet", "21+3", "in-between")
     sizes = """() => [...document.querySelectorAll("button, a, input, summary")]
         .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
-        .map((one) => [one.ariaLabel || one.textContent, one.getBoundingClientRect().width, one.getBoundingClientRect().height])"""
+        .map((one) => [one.ariaLabel || one.textContent, one.getBoundingClientRect()])
+        .map(([name, box]) => [name, box.width, box.height])"""
     for step in ("bets", "turn"):
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= 390, step
         small = [one for one in anna.page.evaluate(sizes) if min(one[1:]) < 24]
@@ -92,4 +95,4 @@ def test_nothing_is_wider_than_a_phone_and_every_target_is_large_enough(floor: F
         play = "[...document.querySelectorAll('.spot, .move, .chip-button')].map((one) => one.getBoundingClientRect())"
         assert all(min(one["width"], one["height"]) >= 44 for one in anna.page.evaluate(play)), step
         if step == "bets":
-            anna.deal().moves()
+            anna.deal().my_turn()

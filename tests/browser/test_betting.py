@@ -1,4 +1,4 @@
-"""Chips: add, undo, clear, rebet, double; spots that follow and toggle; what is missing in words; everything by keyboard."""
+"""Chips: add, undo, clear, rebet, double; spots that follow and toggle; what is missing in words; the keyboard."""
 
 import re
 import statistics
@@ -41,7 +41,7 @@ def test_chips(floor: Floor, guest: NewGuest) -> None:
     assert anna.staked("ante") == anna.staked("blind") == "$5"
     tools["clear"].click()
     anna.page.get_by_role("button", name="Same again $10").click()
-    assert anna.moves() == ["play", "fold"]
+    anna.offered("play", "fold")
 
 
 def test_what_is_missing_is_said(floor: Floor, guest: NewGuest) -> None:
@@ -85,7 +85,7 @@ def test_a_round_by_keyboard_alone(floor: Floor, guest: NewGuest) -> None:
     press("u")
     press("Space")
     anna.page.locator('[data-id="deal"]').press("Enter")
-    anna.moves()
+    anna.my_turn()
     live = anna.page.locator("#live")
     expect(live).to_contain_text("You: nine of spades, eight of spades, seven of spades.")
     expect(live).to_contain_text("Your turn with straight flush: Play, Fold.")

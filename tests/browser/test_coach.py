@@ -25,7 +25,7 @@ def test_before_and_after(taught: Floor, guest: NewGuest) -> None:
     taught.stack("Qs 6h 4d Ad 9d 4h")
     taught.stack("Qs 6h 3d Ad 9d 4h")
     anna = guest(url=taught.url, prefs={"coach": "before"}).sign_in().sit(table).chip(5).bet("ante").deal()
-    anna.moves()
+    anna.my_turn()
     # Q-6-4 is the least that is played: worth a little more than folding's whole Ante.
     best = anna.page.locator(".evs li.best")
     expect(best).to_contain_text("Play", timeout=60_000)
@@ -36,7 +36,7 @@ def test_before_and_after(taught: Floor, guest: NewGuest) -> None:
     expect(anna.place().locator(".coach-word")).to_have_text("Coach: right.")
     anna.page.get_by_label("After I act").check()
     anna.page.get_by_role("button", name="Same again $5").click()
-    anna.moves()
+    anna.my_turn()
     expect(anna.page.locator(".move-ev")).to_have_count(0)
     anna.move("play").verdict("You lose $10")
     expect(anna.place().locator(".coach-word")).to_contain_text("Fold was better than Play. It cost $0.")

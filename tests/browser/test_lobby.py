@@ -50,7 +50,11 @@ def test_the_first_page_is_light(guest: NewGuest) -> None:
     """Under 100 KB in all, as a browser that has nothing yet gets it; and nothing from elsewhere."""
     anna = guest()
     got: list[Response] = []
-    anna.page.on("response", lambda one: got.append(one))
+
+    def keep(one: Response) -> None:
+        got.append(one)
+
+    anna.page.on("response", keep)
     anna.page.goto("/", wait_until="networkidle")
     sizes = {one.url: one.request.sizes() for one in got}
     total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes.values())

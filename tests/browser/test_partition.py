@@ -19,7 +19,7 @@ def anna(request: pytest.FixtureRequest, floor: Floor, guest: NewGuest) -> Guest
     table = floor.table("four-card-split", {"ante-1.min": 500})
     floor.stack(f"{CARDS} Ad 9c 8h 3s 2d 2h")
     seated = guest(phone=request.param).sign_in().sit(table).chip(5).bet("ante-1").deal()
-    seated.moves()
+    seated.my_turn()
     return seated
 
 
@@ -39,7 +39,7 @@ def test_by_tapping(anna: Guest) -> None:
     assert trays(anna) == [3, 1]
     anna.shot("four-card-split-4-tapped")
     anna.move("split")
-    assert anna.moves() == ["play", "fold"]
+    anna.offered("play", "fold")
     assert anna.cards() == ["Kh", "Kd", "7s", "2c"]
 
 
@@ -62,7 +62,7 @@ def test_by_dragging(anna: Guest) -> None:
     mouse.up()
     assert trays(anna) == [3, 1]
     anna.move("split")
-    assert anna.moves() == ["play", "fold"]
+    anna.offered("play", "fold")
 
 
 def test_by_keyboard(anna: Guest) -> None:
@@ -80,4 +80,4 @@ def test_by_keyboard(anna: Guest) -> None:
     anna.place().get_by_role("button", name="king of diamonds").focus()
     anna.page.keyboard.press("2")
     anna.page.keyboard.press("s")
-    assert anna.moves() == ["play", "fold"]
+    anna.offered("play", "fold")
