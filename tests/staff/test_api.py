@@ -1,15 +1,19 @@
 """The staff's API: what a console is told, and what only the right person may do."""
 
 import itertools
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.floor.kit import BLITZ, PIN, Floor
-from tests.staff.house import PASSWORD
+from tests.staff.house import PASSWORD, set_up
 from tests.web.conftest import Browser, Site
-from upcard.floor import games
+from upcard.cards.card import parse_cards
+from upcard.cards.shuffle import Source, shuffled
+from upcard.floor import games, shoes
 from upcard.floor.swipes import CardKey
 from upcard.web.demo import card_file
 
@@ -242,3 +246,43 @@ def test_a_scanners_table_by_the_device_api_alone(site: Site) -> None:
         assert refused(device, verb, hit=console["hits"][0]["id"])["rule"] == "PRG-11"
     do(site.staff("sue"), "void", hit=console["hits"][0]["id"], reason="end of the test")
     assert site.staff("dora").get("/staff/tables/S1")["can"]["end"]["possible"] is True
+
+
+def test_a_jackpot_of_a_virtual_table_is_seen_to_on_the_floor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its round ends by itself with the last payment; what could be done is known while its cards are still sealed."""
+    top = list(parse_cards("7s 7s 9c 5d 7s Kd"))
+
+    def stacked(deck: Sequence[int], source: Source) -> tuple[int, ...]:
+        rest = list(shuffled(deck, source))
+        for card in top:
+            rest.remove(card)
+        return (*top, *rest)
+
+    monkeypatch.setattr(shoes, "shuffled", stacked)
+    house = Site(tmp_path).start(set_up)
+    try:
+        anna = house.guest("Anna")
+        anna.ok("POST", "/tables/V1/seats/1")
+        anna.ok("PUT", "/tables/V1/seats/1/bets", {"wagers": {"bet": 1000, "blazing-sevens": 100}})
+        anna.wait("V1", lambda state: bool(state["view"] and state["view"]["turns"]))
+        anna.ok("POST", "/tables/V1/acts", {"seat": 1, "move": "hit"})
+        sue, mia = house.staff("sue"), house.staff("mia")
+        hit = _only_hit(sue)
+        assert (hit["state"], hit["amount"], hit["provisional"]) == ("PENDING", 1_000_000, False)
+        assert hit["can"]["verify"]["possible"]
+        do(sue, "verify", hit=hit["id"])
+        assert _only_hit(mia)["can"]["confirm"]["possible"]
+        do(mia, "confirm", hit=hit["id"], swipe=swipe(house, "mia"), pin=PIN)
+        assert _only_hit(sue)["can"]["pay"]["possible"]
+        assert not _only_hit(sue)["can"]["void"]["possible"]
+        do(sue, "pay", hit=hit["id"], password=PASSWORD)
+        assert house.service.mirror.state.tables["V1"].round is None
+        assert house.staff("art").ok("POST", "/staff/audit/verify")["ok"] is True
+    finally:
+        house.close()
+
+
+def _only_hit(browser: Browser) -> Json:
+    hits: list[Json] = [hit for link in browser.get("/staff/floor")["links"] for hit in link["hits"]]
+    assert len(hits) == 1
+    return hits[0]

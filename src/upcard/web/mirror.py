@@ -84,7 +84,7 @@ class Mirror:
         """Takes a copy of the state; what is committed after `seq` is brought in by `apply`."""
         self.state: State = revive(State, plain(state))
         self.seq = seq
-        self._vault = vault
+        self.vault = vault
         self.played: dict[str, Played] = {}
         self.finished: dict[str, deque[Played]] = {}
         self._place: dict[str, int] = {}
@@ -99,7 +99,7 @@ class Mirror:
         for player in table.seated.values():
             self.tables_of.setdefault(player, set()).add(table.id)
         if table.shoe is not None:
-            self._order[table.id], self._place[table.id] = self._vault.cards(table.shoe.sealed), table.shoe.dealt
+            self._order[table.id], self._place[table.id] = self.vault.cards(table.shoe.sealed), table.shoe.dealt
         opened = table.round
         if opened is None or table.kind == "live":
             return
@@ -182,7 +182,7 @@ class Mirror:
             return
         step = steps.setdefault(table.id, Step(entry.seq, table.id))
         if kind == "shoe":
-            self._order[table.id], self._place[table.id] = self._vault.cards(said["sealed"]), 0
+            self._order[table.id], self._place[table.id] = self.vault.cards(said["sealed"]), 0
         elif kind == "seated":
             self.tables_of.setdefault(said["player"], set()).add(table.id)
         elif kind == "left":

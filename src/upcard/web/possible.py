@@ -9,17 +9,15 @@ from typing import Any
 from upcard.floor.ask import Refused
 from upcard.floor.command import Command, now
 from upcard.floor.hits import unresolved
-from upcard.floor.shoes import Vault
 from upcard.floor.state import State, Table
 from upcard.floor.verbs import VERBS, Draft, check_overdrafts, role_of
-
-_NO_CARDS = Vault(bytes(32))
-"""A trial deals no card, so its vault opens nothing."""
+from upcard.web.mirror import Mirror
 
 
-def tried(state: State, by: str, do: str, **args: Any) -> Draft | Refused:
-    """What a command would come to if it were given now. Only for verbs that don't touch a running round's cards."""
-    draft = Draft(state, Command("trial", now(), by, do, args), 0, _NO_CARDS)
+def tried(mirror: Mirror, by: str, do: str, **args: Any) -> Draft | Refused:
+    """What a command would come to if it were given now. Not for verbs that move a running round on."""
+    state = mirror.state
+    draft = Draft(state, Command("trial", now(), by, do, args), 0, mirror.vault)
     try:
         role = role_of(state, by)
         if role not in VERBS[do].roles:
@@ -38,16 +36,16 @@ def chance(answer: Draft | Refused | None) -> dict[str, Any]:
     return {"possible": True, "why": None, "rule": None}
 
 
-def table_chances(state: State, table: Table, by: str) -> dict[str, dict[str, Any]]:
+def table_chances(mirror: Mirror, table: Table, by: str) -> dict[str, dict[str, Any]]:
     """START GAME, HITS DONE, END GAME, the call and the void of a table, each with the reason against it."""
     found: dict[str, Draft | Refused | None] = {
-        "call-supervisor": tried(state, by, "call-supervisor", table=table.id),
-        "end": tried(state, by, "end", table=table.id) if table.kind != "scanned" else _settled(table),
+        "call-supervisor": tried(mirror, by, "call-supervisor", table=table.id),
+        "end": tried(mirror, by, "end", table=table.id) if table.kind != "scanned" else _settled(table),
     }
     if table.kind == "live":
-        found["start"] = tried(state, by, "start", table=table.id)
-        found["hits-done"] = tried(state, by, "hits-done", table=table.id)
-        found["void-round"] = _voidable(state, table)
+        found["start"] = tried(mirror, by, "start", table=table.id)
+        found["hits-done"] = tried(mirror, by, "hits-done", table=table.id)
+        found["void-round"] = _voidable(mirror.state, table)
     else:
         said = (
             "the house deals at a virtual table"
@@ -58,7 +56,7 @@ def table_chances(state: State, table: Table, by: str) -> dict[str, dict[str, An
         found["hits-done"] = (
             Refused("a virtual table settles by itself") if table.kind == "virtual" else _settled(table)
         )
-        found["void-round"] = _voidable(state, table)
+        found["void-round"] = _voidable(mirror.state, table)
     return {name: chance(answer) for name, answer in found.items()}
 
 
@@ -78,14 +76,14 @@ def _voidable(state: State, table: Table) -> Refused | None:
     return Refused("the round is settled", "GEN-4") if table.round.settled else None
 
 
-def hit_chances(state: State, hit: str, by: str) -> dict[str, dict[str, Any]]:
+def hit_chances(mirror: Mirror, hit: str, by: str) -> dict[str, dict[str, Any]]:
     """What this person can do about a hit."""
-    confirm: Draft | Refused | None = tried(state, by, "confirm", hit=hit)
+    confirm: Draft | Refused | None = tried(mirror, by, "confirm", hit=hit)
     if isinstance(confirm, Refused) and confirm.rule == "B7S-13":
         confirm = None  # all that is missing is the card in the reader
     return {
-        "verify": chance(tried(state, by, "verify", hit=hit)),
+        "verify": chance(tried(mirror, by, "verify", hit=hit)),
         "confirm": chance(confirm),
-        "pay": chance(tried(state, by, "pay", hit=hit)),
-        "void": chance(tried(state, by, "void", hit=hit, reason="trial")),
+        "pay": chance(tried(mirror, by, "pay", hit=hit)),
+        "void": chance(tried(mirror, by, "void", hit=hit, reason="trial")),
     }

@@ -39,7 +39,7 @@ def staff_hit(mirror: Mirror, hit: Hit, by: str) -> Json:
         "voided_by": hit.voided_by,
         "reason": hit.reason,
         "resolved_at": hit.resolved_at,
-        "can": hit_chances(state, hit.id, by) if hit.state in UNRESOLVED else {},
+        "can": hit_chances(mirror, hit.id, by) if hit.state in UNRESOLVED else {},
     }
 
 
@@ -82,8 +82,8 @@ def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Js
         else None,
         "posted": _posted(state, table, game),
         "progressives": [_progressive(game, wager) for wager in games.progressives(game)] if link else [],
-        "places": [_place(state, table, game, seat, by) for seat in range(1, table.seats + 1)],
-        "can": table_chances(state, table, by),
+        "places": [_place(mirror, table, game, seat, by) for seat in range(1, table.seats + 1)],
+        "can": table_chances(mirror, table, by),
         "hits": [staff_hit(mirror, hit, by) for hit in sorted(in_round, key=lambda hit: (hit.seat, hit.seq))],
         "alerts": [alert_info(state, alert) for alert in state.alerts if state.alerts[alert].where == table.id],
         "meters": views.table_meters(state, table),
@@ -113,7 +113,8 @@ def _progressive(game: Game, wager: str) -> Json:
     }
 
 
-def _place(state: State, table: Table, game: Game, seat: int, by: str) -> Json:
+def _place(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> Json:
+    state = mirror.state
     opened = table.round
     sitter = table.seated.get(seat)
     playing = opened.stakes.get(seat, {}) if opened is not None else {}
@@ -122,17 +123,17 @@ def _place(state: State, table: Table, game: Game, seat: int, by: str) -> Json:
         "player": state.players[sitter].name if sitter is not None else None,
         "lit": dict(table.sensors.get(seat, {})),
         "playing": dict(playing),
-        "buttons": _buttons(state, table, game, seat, by) if opened is not None and table.kind != "virtual" else [],
+        "buttons": _buttons(mirror, table, game, seat, by) if opened is not None and table.kind != "virtual" else [],
         "hits": [hit.id for hit in state.hits.values() if opened and hit.round == opened.id and hit.seat == seat],
     }
 
 
-def _buttons(state: State, table: Table, game: Game, seat: int, by: str) -> list[Json]:
+def _buttons(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
     """A seat's hand buttons, each with what it would be worth now or why it can't be pressed."""
     found = []
     for wager, outcomes in games.progressives(game).items():
         for outcome, (_, percent) in outcomes.items():
-            answer = tried(state, by, "hit", table=table.id, seat=seat, hand=outcome, wager=wager)
+            answer = tried(mirror, by, "hit", table=table.id, seat=seat, hand=outcome, wager=wager)
             found.append(
                 {
                     "wager": wager,
@@ -178,8 +179,8 @@ def floor(mirror: Mirror, titles: Mapping[str, str], by: str, desk: Desk) -> Jso
                 "by": p.by,
                 "at": p.at,
                 "can": {
-                    "approve": chance(tried(state, by, "approve", proposal=p.id)),
-                    "reject": chance(tried(state, by, "reject", proposal=p.id, reason="trial")),
+                    "approve": chance(tried(mirror, by, "approve", proposal=p.id)),
+                    "reject": chance(tried(mirror, by, "reject", proposal=p.id, reason="trial")),
                 },
             }
             for p in state.proposals.values()

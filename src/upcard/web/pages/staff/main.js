@@ -131,7 +131,7 @@ async function home() {
     h(
       "ul",
       { class: "table-list" },
-      tables.map((table) => h("li", {}, h("a", { class: "button big", href: `/staff/dealer/${encodeURIComponent(table.id)}` }, h("b", {}, table.id), h("span", { class: "soft" }, `${table.title} · ${table.kind} · ${table.state}`)))),
+      [...tables].sort((a, b) => (a.kind === "virtual") - (b.kind === "virtual")).map((table) => h("li", {}, h("a", { class: "button big", href: `/staff/dealer/${encodeURIComponent(table.id)}` }, h("b", {}, table.id), h("span", { class: "soft" }, `${table.title} · ${table.kind} · ${table.state}`)))),
     ),
   );
 }
