@@ -37,11 +37,13 @@ def weigh_full_sums(w: Array, sizes: Array, cards: Array, deck: Array, u: Int) -
         for j in range(4):
             f, g, h, x = hand[(j + 1) & 3], hand[(j + 2) & 3], hand[(j + 3) & 3], hand[j]
             pairs = one_xy[x, pair_of(f, g)] + one_xy[x, pair_of(f, h)] + one_xy[x, pair_of(g, h)]
-            q1_[i, j] = 3 * one[x] - 5 * (one_x[x, f] + one_x[x, g] + one_x[x, h]) + 10 * pairs - 180 * w[i, j]
+            q1_[i, j] = (
+                3 * one[x] - 5 * (one_x[x, f] + one_x[x, g] + one_x[x, h]) + 10 * pairs - 180 * np.int64(w[i, j])
+            )
         for j in range(6):
             fg = pair_of(hand[PAIRS[j, 0]], hand[PAIRS[j, 1]])
             x, y = hand[PAIRS[5 - j, 0]], hand[PAIRS[5 - j, 1]]
-            q2_[i, j] = 5 * two[fg] - 10 * (two_x[fg, x] + two_x[fg, y]) + 180 * w[i, 4 + j]
+            q2_[i, j] = 5 * two[fg] - 10 * (two_x[fg, x] + two_x[fg, y]) + 180 * np.int64(w[i, 4 + j])
     return q1_, q2_
 
 
@@ -106,7 +108,7 @@ def weigh_hands(
             j_[rows[line, h[g] >> 2], dw[f]] += e_
         for t in range(4):
             p = pw[t]
-            one_, three_ = times * q1_[i, t], 180 * times * w[i, 10 + t]
+            one_, three_ = times * q1_[i, t], 180 * times * np.int64(w[i, 10 + t])
             a1_[h[t], p] += r_[t] - three_
             c_[h[t], dw[t]] += one_
             k_[p_kind[h[t], u], dw[t]] -= one_

@@ -6,6 +6,7 @@ three cards are claimed as an instant winner.
 """
 
 import numpy as np
+from numba import prange
 
 from upcard.lab.kernels import Array, Int, kernel
 
@@ -13,54 +14,65 @@ FOLD_ALL = 28
 INSTANT = 32
 
 
-@kernel()
+@kernel(parallel=True)
 def best_moves(
     values: Array, fold: Int, times: Array, instant: Array, claims: Array, cards: Array, upcards: Array
-) -> tuple[Array, Array]:
-    """The best move at [upcard, class] and its value in common units.
+) -> tuple[Array, Array, Array]:
+    """The best move at [upcard, class], its value in common units, and what the first hand has of that.
 
-    Where values tie, the move that stakes less is taken, then the first.
-    `times` brings one-, two- and three-card values to the common unit; `fold` is what a folded hand is worth in it;
-    `instant` at [class, place] is what claiming all but that place pays, `claims` whether it may be claimed.
+    Where values tie, the move that stakes less is taken, then the first. `times` brings one-, two- and three-card
+    values to the common unit; `fold` is what a folded hand is worth in it; `instant` at [class, place] is what claiming
+    all but that place pays, `claims` whether it may be claimed.
     """
     n = cards.shape[0]
     moves = np.zeros((len(upcards), n), np.int8)
     worth = np.zeros((len(upcards), n), np.int64)
-    for t in range(len(upcards)):
-        for i in range(n):
-            u = upcards[t]
-            if u in (cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3]):
-                continue
-            best = np.int64(-(2**62))
-            staked = np.int64(9)
-            move = np.int64(0)
-            for j in range(4):
-                if claims[i, j]:
-                    single = values[t, i, j] * times[0]
-                    played = single > fold
-                    v = instant[i, j] + (single if played else fold)
-                    if v > best or (v == best and played < staked):
-                        best, staked, move = v, np.int64(played), INSTANT + 4 * (3 + j) + 2 * played
-            if move == 0:
-                best, staked, move = 2 * fold, np.int64(0), np.int64(FOLD_ALL)
-                for j in range(7):
-                    if j < 3:
-                        a, b = values[t, i, 4 + j] * times[1], values[t, i, 9 - j] * times[1]
-                    else:
-                        a, b = values[t, i, 7 + j] * times[2], values[t, i, j - 3] * times[0]
-                    first, second = np.int64(a > fold), np.int64(b > fold)
-                    v = (a if first else fold) + (b if second else fold)
-                    if v > best or (v == best and first + second < staked):
-                        best, staked, move = v, first + second, 4 * j + first + 2 * second
-            moves[t, i] = move
-            worth[t, i] = best
-    return moves, worth
+    first = np.zeros((len(upcards), n), np.int64)
+    for t in prange(len(upcards)):
+        best_of_upcard(values[t], fold, times, instant, claims, cards, upcards[t], moves[t], worth[t], first[t])
+    return moves, worth, first
+
+
+@kernel()
+def best_of_upcard(
+    values: Array, fold: Int, times: Array, instant: Array, claims: Array, cards: Array, u: Int,
+    moves: Array, worth: Array, first: Array,
+) -> None:  # fmt: skip
+    """The best moves against one upcard."""
+    for i in range(cards.shape[0]):
+        if u in (cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3]):
+            continue
+        best = np.int64(-(2**62))
+        own = np.int64(0)
+        staked = np.int64(9)
+        move = np.int64(0)
+        for j in range(4):
+            if claims[i, j]:
+                single = values[i, j] * times[0]
+                played = np.int64(single > fold)
+                v = instant[i, j] + max(single, fold)
+                if v > best or (v == best and played < staked):
+                    best, own, staked, move = v, instant[i, j], played, INSTANT + 4 * (3 + j) + 2 * played
+        if move == 0:
+            best, own, staked, move = 2 * fold, fold, np.int64(0), np.int64(FOLD_ALL)
+            for j in range(7):
+                if j < 3:
+                    a, b = values[i, 4 + j] * times[1], values[i, 9 - j] * times[1]
+                else:
+                    a, b = values[i, 7 + j] * times[2], values[i, j - 3] * times[0]
+                one, two = np.int64(a > fold), np.int64(b > fold)
+                v = max(a, fold) + max(b, fold)
+                if v > best or (v == best and one + two < staked):
+                    best, own, staked, move = v, max(a, fold), one + two, 4 * j + one + 2 * two
+        moves[i] = move
+        worth[i] = best
+        first[i] = own
 
 
 @kernel()
 def played_parts(moves: Array, times: Array, held: Array) -> Array:
     """The weights at [upcard, class, part] of the parts that these moves play, in common units."""
-    w = np.zeros((moves.shape[0], moves.shape[1], 14), np.int64)
+    w = np.zeros((moves.shape[0], moves.shape[1], 14), np.int32)
     for t in range(moves.shape[0]):
         for i in range(moves.shape[1]):
             if held[t, i]:

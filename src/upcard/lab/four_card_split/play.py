@@ -28,7 +28,7 @@ LARGEST = 800_000
 """The largest sum of two pays, in the smallest common unit, that the kernels add up without running over."""
 
 
-KEPT = 3
+KEPT = 4
 """So many solutions are kept in memory: a changed Blind needs no new one."""
 
 
@@ -76,8 +76,11 @@ class Solution:
     terms: Terms
     denominators: Denominators
     moves: Array
+    """At [upcard, class]: the best move, as the choice kernels number them."""
     worth: Array
-    values: Array
+    """What it is worth in common units."""
+    first: Array
+    """What the first of the two hands has of that."""
     instant_code: Array
     """At [class, place]: the instant outcome of all cards but that one, -1 for none."""
     hands_ev: Fraction = Fraction(0)
@@ -197,29 +200,37 @@ def solution(game: "FourCardSplit", progress: Progress) -> Solution:
     return found
 
 
+def values_of(shape: Geometry, terms: Terms) -> Array:
+    """At [upcard, class, part]: what playing each part of each hand wins, summed over its configurations."""
+    from upcard.lab.four_card_split import kernels
+
+    values: Array = kernels.all_values(
+        terms.gains, np.ascontiguousarray(terms.gains.T), shape.player, shape.dealer, shape.upcards,
+        shape.cards, shape.sizes, shape.deck, shape.ranks, shape.player_kind, shape.player_first,
+        shape.dealer_kind, shape.dealer_first, shape.lines,
+    )  # fmt: skip
+    return values
+
+
 def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
-    from upcard.lab.four_card_split import choice_kernels, kernels
+    from upcard.lab.four_card_split import choice_kernels
 
     progress("tabulating 4 Card Split")
     shape = geometry(game.deck, game.version)
     terms = terms_of(game)
     scales = Denominators.of(len(game.deck))
     progress("solving 4 Card Split")
-    values = kernels.all_values(
-        terms.gains, np.ascontiguousarray(terms.gains.T), shape.player, shape.dealer, shape.upcards,
-        shape.cards, shape.sizes, shape.deck, shape.ranks, shape.player_kind, shape.player_first,
-        shape.dealer_kind, shape.dealer_first, shape.lines,
-    )  # fmt: skip
+    values = values_of(shape, terms)
     cards = shape.cards.astype(np.int64)
     others = [[place for place in range(4) if place != single] for single in range(4)]
     threes = np.stack([shape.player[cards[:, a], cards[:, b], cards[:, c]] for a, b, c in others], axis=1)
     codes = terms.instant_code[threes]
     claims = claims_of(game, shape, codes, terms.scale)
     times = np.array(scales.times, np.int64)
-    moves, worth = choice_kernels.best_moves(
+    moves, worth, first = choice_kernels.best_moves(
         values, terms.fold * scales.common, times, terms.instant[threes] * scales.common, claims, cards, shape.upcards
     )
-    solved = Solution(shape, terms, scales, moves, worth, values, codes)
+    solved = Solution(shape, terms, scales, moves, worth, first, codes)
     solved.hands_ev = Fraction(solved.weighted(worth), solved.rounds * scales.common * terms.scale)
     return solved
 

@@ -140,20 +140,9 @@ def _moments(solved: Solution) -> tuple[float, Array]:
 
 def _hand_values(solved: Solution) -> tuple[Array, Array, Array]:
     """At [upcard, class]: what the first and the second hand are worth in Antes, and whether both are played."""
-    moves = solved.moves.astype(np.int64)
-    claimed = moves >= INSTANT
-    split = (moves & 31) >> 2
-    scale, common, times = solved.terms.scale, solved.denominators.common, solved.denominators.times
-    unit = np.array([times[0]] * 4 + [times[1]] * 6 + [times[2]] * 4) / (common * scale)
-    fold = solved.terms.fold / scale
-    one = np.where(split < 3, 4 + split, 7 + np.minimum(split, 6))
-    two = np.where(split < 3, 9 - split, np.minimum(split, 6) - 3)
-    first = np.take_along_axis(solved.values, one[..., None], axis=2)[..., 0] * unit[one]
-    second = np.take_along_axis(solved.values, two[..., None], axis=2)[..., 0] * unit[two]
-    first = np.where(moves & 1, first, fold)
-    second = np.where(moves & 2, second, fold)
-    claim = (solved.worth / (common * scale)) - second
-    return np.where(claimed, claim, first), second, (moves & 3) == 3
+    unit = solved.denominators.common * solved.terms.scale
+    first = solved.first / unit
+    return first, solved.worth / unit - first, (solved.moves & 3) == 3
 
 
 def _covariance(solved: Solution, weight: Array, both: Array) -> float:
