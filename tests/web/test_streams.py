@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.web.conftest import QUICK, Browser, Site, Stream
 from tests.web.play import play_round
 from upcard.cards.card import parse_cards
-from upcard.web import hub
+from upcard.web import demo, hub
 from upcard.web.demo import TABLES
 from upcard.web.driver import Pace
 from upcard.web.table_models import TableState
@@ -260,8 +260,8 @@ def _loop(site: Site) -> asyncio.AbstractEventLoop:
     return loop
 
 
-def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site]) -> None:
-    """A hit is pressed on the floor itself; the link's stream shows it as pending until it is paid."""
+def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hit is found by the house itself; the link's stream shows it as pending until it is paid."""
     site = new_site(pace=Pace(decision=30, betting=0.2, show=0.1, bot=0, alone=3600))
     sign = site.socket("/links/three-card-poker/stream")
     sign.until(lambda m: m["type"] == "link")
@@ -285,6 +285,17 @@ def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site]) -> None:
     assert state["hits"][0]["id"] == hit["id"]
     refused = browser.call("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500}})
     assert refused.status_code == 409, "the table waits until its jackpot is resolved"
+    monkeypatch.setattr(demo, "PATIENCE", 0.0)
+
+    async def watch() -> None:
+        site.service.background(demo.Demo(site.database)._watch(site.service))
+
+    bankroll = browser.get("/session")["bankroll"]
+    site.run(watch())  # the demo's own staff: verified, confirmed with card and PIN, paid, each by somebody else
+    paid = sign.until(lambda m: m["type"] == "link" and not m["link"]["pending"], 30)[-1]["link"]
+    assert (paid["recent"][0]["id"], paid["recent"][0]["state"]) == (hit["id"], "PAID")
+    assert browser.get("/session")["bankroll"] == bankroll + 500_020
+    browser.wait("three-card-poker", lambda s: s["phase"] == "betting")
 
 
 class _Arranged:

@@ -4,6 +4,7 @@ import logging
 import os
 import socket
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -77,7 +78,7 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     house = _open(where, keys, demo=demo, accept_software=accept_software)
     try:
-        _run(house, where, host, port, frozenset(name or ()), helpline, speed, demo=demo, coach=coach)
+        _run(house, where, keys, host, port, frozenset(name or ()), helpline, speed, demo=demo, coach=coach)
     finally:
         house.close()
 
@@ -89,17 +90,11 @@ def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -
 
     try:
         file = file_of(parse_url(where))
+        if demo and file is None:
+            raise UserError("the demo floor lies in a file; leave --database out, or name a file")
         if demo and file is not None and not file.exists():
-            from upcard.web import demo as floor
-
             typer.echo("Opening a demo floor for the first time …")
-            house = House.found(where, keys)
-            try:
-                floor.set_up(house, file)
-            except BaseException:
-                house.close()
-                raise
-            return house
+            _make_demo(file)
         # A demo is nobody's house: a newer program may run it without anybody's signature.
         return House.open(where, keys, accept_software=accept_software or demo)
     except Missing as missing:
@@ -108,9 +103,24 @@ def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -
         raise UserError(str(error)) from None
 
 
+def _make_demo(file: Path) -> None:
+    """Sets the demo floor up beside its place and moves it there when it is whole: a half-made one never opens."""
+    from upcard.floor.house import House
+    from upcard.web import demo
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=file.parent, prefix=".upcard-") as folder:
+        new = Path(folder) / file.name
+        with House.found(str(new)) as house:
+            demo.set_up(house, new)
+        for path in sorted(new.parent.iterdir(), key=lambda path: path == new):  # the house itself last
+            path.replace(file.parent / path.name)
+
+
 def _run(
     house: "House",
     where: str,
+    keys: Path | None,
     host: str,
     port: int,
     names: frozenset[str],
@@ -133,7 +143,7 @@ def _run(
         names=names
         | ({socket.gethostname().lower()} if host not in {"127.0.0.1", "::1", "localhost"} else frozenset()),
         helpline=helpline,
-        sessions=Path(f"{file}.sessions") if file is not None else None,
+        sessions=Path(f"{file or keys}.sessions") if file or keys else None,
         pace=Pace().times(speed),
         coach=coach,
     )
@@ -175,9 +185,7 @@ def _print_people(people: dict[str, dict[str, str]], address: str, pages: dict[s
     for who, said in people.items():
         pin = f"PIN {said['pin']}" if "pin" in said else ""
         typer.echo(f"    {who:<5} {said['password']:<12} {pin:<9} {said['role']:<11} {address}{pages[said['role']]}")
-    typer.echo(
-        "  A simulator drives the live table until the dealer takes over; a jackpot waits for sam and mia."
-    )
+    typer.echo("  A simulator drives the live table until the dealer takes over; a jackpot waits for sam and mia.")
 
 
 def register(app: typer.Typer) -> None:

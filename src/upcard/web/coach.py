@@ -11,9 +11,10 @@ import logging
 import multiprocessing
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from fractions import Fraction
 from typing import Any
 
 from upcard.rounds.record import game_to_json
@@ -141,11 +142,15 @@ class Coach:
 
     # The house edge
 
-    def edges(self, game: Game) -> Json:
-        """What one unit on every wager is worth, if the lab has worked it out; otherwise it begins to."""
+    def edges(self, game: Game, meters: Mapping[str, int]) -> Json:
+        """What one unit on every wager is worth, if the lab has worked it out; otherwise it begins to.
+
+        `meters` is what they stand at in cents: a progressive wager is worth more the higher they are.
+        """
         found = self._edges.get(game.digest)
         if found is not None:
-            return found
+            linear = {name: _at_meters(game, name, said, meters) for name, said in found["meters"].items()}
+            return {"state": found["state"], "per": found["per"], "wagers": found["wagers"] | linear}
         if not self._work:
             return {"state": "unknown", "per": "", "wagers": {}}
         if game.digest not in self._wanted:
@@ -162,11 +167,21 @@ class Coach:
             self._edges[game.digest] = found
         except BrokenProcessPool:
             log.warning("the house edge of %s could not be worked out", game)
-            self._edges[game.digest] = {"state": "unknown", "per": "", "wagers": {}}
+            self._edges[game.digest] = {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
         del self._wanted[game.digest]
         if not self._wanted and self._accountant is not None:
             pool, self._accountant = self._accountant, None
             await asyncio.to_thread(_end, pool)
+
+
+def _at_meters(game: Game, wager: str, said: Json, meters: Mapping[str, int]) -> Json:
+    """A progressive wager's expectation for one unit staked, with the meters where they stand."""
+    stake = Fraction(game.fixed_stake(game.wager(wager)) or 100, 100)
+    dollars = Fraction(said["constant"]) + sum(
+        (Fraction(worth) * Fraction(meters.get(meter, 0), 100) for meter, worth in said["per_dollar"].items()),
+        Fraction(0),
+    )
+    return {"ev": str(dollars / stake), "float": float(dollars / stake)}
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

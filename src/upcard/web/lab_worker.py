@@ -75,7 +75,11 @@ def advise(asked: Json) -> Json:
 
 
 def edges(rules: Json) -> Json:
-    """What one unit on every wager placed before the deal is worth; the main wager carries the whole base game."""
+    """What one unit on every wager placed before the deal is worth; the main wager carries the whole base game.
+
+    A progressive wager is linear in its meters: `meters` has its constant and what each dollar on a meter adds, in
+    dollars for the fixed stake.
+    """
     from upcard.lab.analysis import LabError
     from upcard.lab.kernels import silent
     from upcard.lab.solvers import solver
@@ -84,16 +88,21 @@ def edges(rules: Json) -> Json:
     try:
         said = solver(game.name).solve(game, silent).to_json()
     except (LabError, ModuleNotFoundError):
-        return {"state": "unknown", "per": "", "wagers": {}}
+        return {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
     total = said["total"]
     wagers: dict[str, Json] = {}
+    meters: dict[str, Json] = {}
     for wager in game.wagers:
         found = said["wagers"].get(wager.name)
-        if wager.placed == "before" and wager.side and found is not None and isinstance(found["ev"], (str, float)):
+        if wager.placed != "before" or not wager.side or found is None:
+            continue
+        if isinstance(found["ev"], dict):
+            meters[wager.name] = found["ev"]
+        else:
             wagers[wager.name] = _edge(found["ev"])
     main = next(wager.name for wager in game.wagers if wager.placed == "before" and not wager.side)
     wagers[main] = _edge(total["ev"])
-    return {"state": "ready", "per": total["per"], "wagers": wagers}
+    return {"state": "ready", "per": total["per"], "wagers": wagers, "meters": meters}
 
 
 def _edge(ev: str | float) -> Json:

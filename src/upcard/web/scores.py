@@ -62,13 +62,13 @@ class Scores:
                 session.play.rounds += 1
                 session.play.staked += results[seat]["staked"]
                 session.play.returned += results[seat]["returned"]
-                self._expect(session, played, seat)
+                self._expect(session, step.table, played, seat)
             service.sessions.save_play(session)
             service.background(self._judge(session, step.table, played))
 
-    def _expect(self, session: Session, played: Played, seat: int) -> None:
+    def _expect(self, session: Session, table: str, played: Played, seat: int) -> None:
         """Adds what the exact house edge says of the seat's bets."""
-        edges = self._service.coach.edges(played.round.game)
+        edges = self._service.edges(table)
         if edges["state"] != "ready":
             return
         bets = played.round.table.seats[seat].bets

@@ -291,6 +291,12 @@ class Service:
         cleared = frozenset(table for table in self.mirror.state.tables if self._cleared(table))
         return views.floor_info(self.mirror, self.titles(), cleared)
 
+    def edges(self, table: str) -> Json:
+        """What one unit on every wager of a table is worth, with its meters where they stand now."""
+        found = self.table(table)
+        meters = {meter["name"]: meter["amount"] for meter in views.table_meters(self.mirror.state, found)}
+        return self.coach.edges(games.of(found), meters)
+
     def tables_of_link(self, link: str) -> list[str]:
         """The tables that feed a link."""
         return [table.id for table in self.mirror.state.tables.values() if table.link == link]

@@ -63,7 +63,7 @@ def describe(service: Service, name: str, player: str | None) -> dict[str, Any]:
         "decision_seconds": service.pace.decision,
         "betting_seconds": service.pace.betting,
         "link": found.link,
-        "edges": service.coach.edges(game),
+        "edges": service.edges(name),
         "state": service.state_for(name, viewer),
     }
 
