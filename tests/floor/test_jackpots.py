@@ -285,6 +285,36 @@ def test_a_shared_jackpot_waits_for_all_who_share_it(two: Floor) -> None:
     assert two.confirm(one).ok
 
 
+@pytest.mark.rule("PRG-5", "PRG-4")
+def test_a_share_of_a_confirmed_jackpot_is_not_voided(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**TEN_THOUSAND["blazing-sevens"], "base": 1_000_001, "reset": 500_000}})
+    quick.table("T1")
+    quick.start("T1", 1, 3, 5)
+    one, tenth, five = (quick.press("T1", seat, hand) for seat, hand in ((1, ALL), (3, TEN), (5, ALL)))
+    assert amounts(quick, one, tenth, five) == [500_001, 50_000, 500_000]
+    done(quick, "T1")
+    for hit in (one, tenth, five):
+        quick.ok("sue", "verify", hit=hit)
+    assert quick.confirm(one).ok
+    assert "shares a jackpot that is confirmed" in quick.no("sue", "void", hit=five, reason="misread")
+    for hit in (tenth, five):
+        assert quick.confirm(hit).ok
+    assert amounts(quick, one, tenth, five) == [500_001, 50_000, 500_000]
+    assert quick.meter() == 450_000
+
+
+@pytest.mark.rule("GEN-4", "PRG-0")
+def test_a_round_with_a_paid_jackpot_stands(two: Floor) -> None:
+    two.start("T1", 1)
+    hit = two.press("T1", 1, ALL)
+    done(two, "T1")
+    two.settle(hit)
+    patrons = two.balance("patrons:T1")
+    assert f"{hit} is PAID" in two.no("sue", "void-round", table="T1", reason="misdeal")
+    assert two.balance("patrons:T1") == patrons
+    two.ok("dora", "end", table="T1")
+
+
 @pytest.mark.rule("PRG-6")
 def test_awards_that_round_up_are_topped_up_by_the_house(quick: Floor) -> None:
     meter = {"base": 1_000_001, "reset": 0, "increment": 0, "hidden": 0, "round-up-to": 100}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.floor.kit import SEVENS, Floor
+from tests.floor.kit import BLITZ, SEVENS, Floor
 from upcard.floor import signs
 
 ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
@@ -185,27 +185,69 @@ def test_a_scanned_table_settles_and_agrees_with_the_button(quick: Floor) -> Non
     quick.ok("dora", "end", table="S1")
 
 
-def test_a_mismatch_of_cards_and_button_is_an_alert(quick: Floor) -> None:
+@pytest.mark.rule("B7S-13", "PRG-3")
+def test_a_mismatch_of_cards_and_button_is_an_alert_and_is_put_right(quick: Floor) -> None:
     scanned(quick)
     deal_sevens(quick)
-    hit = quick.press("S1", 1, TEN)
-    quick.ok("dora", "hits-done", table="S1")
+    wrong = quick.press("S1", 1, TEN)
+    assert f"nobody pressed: seat 1 {ALL}" in quick.no("dora", "hits-done", table="S1")
     assert sorted(alert.what for alert in quick.state.alerts.values()) == [
         f"round S1-1, seat 1: {TEN} of blazing-sevens was pressed, but the cards say otherwise",
         f"round S1-1, seat 1: {ALL} of blazing-sevens was not pressed",
     ]
-    quick.ok("sue", "void", hit=hit, reason="wrong button")
+    quick.ok("sue", "void", hit=wrong, reason="wrong button")
+    hit = quick.press("S1", 1, ALL)
+    quick.ok("dora", "hits-done", table="S1")
+    quick.settle(hit)
+    assert quick.balance("patrons:S1") == 1_000_020 - 100
+    quick.ok("dora", "end", table="S1")
 
 
-def test_a_forgotten_button_keeps_the_round_open(quick: Floor) -> None:
+@pytest.mark.rule("B7S-13", "PRG-3")
+@pytest.mark.parametrize("verb", ["hits-done", "end"])
+def test_a_jackpot_in_the_scanned_cards_can_not_be_passed_over(quick: Floor, verb: str) -> None:
     scanned(quick)
     deal_sevens(quick)
-    assert "nobody pressed" in quick.no("dora", "end", table="S1")
+    assert f"nobody pressed: seat 1 {ALL}" in quick.no("dora", verb, table="S1")
     assert len(quick.state.alerts) == 1
     hit = quick.press("S1", 1, ALL)
     quick.ok("dora", "hits-done", table="S1")
     quick.settle(hit)
     quick.ok("dora", "end", table="S1")
+
+
+@pytest.mark.rule("B7S-13", "PRG-0")
+def test_a_supervisor_can_void_what_the_scanner_misread(quick: Floor) -> None:
+    scanned(quick)
+    deal_sevens(quick)
+    hit = quick.press("S1", 1, ALL)
+    quick.ok("sue", "void", hit=hit, reason="the scanner took a 2 for a 7")
+    quick.ok("dora", "hits-done", table="S1")
+    (alert,) = quick.state.alerts.values()
+    assert alert.what == f"round S1-1, seat 1: {ALL} of blazing-sevens was voided, but the cards hold it"
+    quick.ok("dora", "end", table="S1")
+
+
+@pytest.mark.rule("GEN-2", "B7S-6")
+def test_a_wager_is_paid_for_its_highest_hand_only(live: Floor) -> None:
+    live.start("T1", 1, 2)
+    ten = live.press("T1", 1, TEN)
+    assert f"has {TEN} pressed ({ten}) and is paid once" in live.no("dora", "hit", table="T1", seat=1, hand=ALL)
+    live.press("T1", 2, ALL)  # another seat's wager is another's
+    live.ok("sue", "void", hit=ten, reason="wrong button")
+    live.press("T1", 1, ALL)
+    assert "pressed already" in live.no("dora", "hit", table="T1", seat=1, hand=ALL)
+
+
+@pytest.mark.rule("BLZ-14", "GEN-2")
+def test_a_double_blitz_takes_every_royal_blitz_but_no_five_card_royal(quick: Floor) -> None:
+    quick.link(meters=BLITZ)
+    quick.table("B1", game="three-card-blitz", house={"blitz-bonus": "progressive"})
+    quick.light("B1", 2, amount=500)
+    quick.ok("dora", "start", table="B1")
+    spades, clubs = quick.press("B1", 2, "royal-blitz-spades"), quick.press("B1", 2, "royal-blitz-clubs")
+    assert [quick.hit(hit).meter for hit in (spades, clubs)] == ["blitz-2", "blitz-5"]
+    assert "is paid once" in quick.no("dora", "hit", table="B1", seat=2, hand="five-card-royal")
 
 
 def test_only_what_the_hardware_of_a_table_may_say(live: Floor) -> None:

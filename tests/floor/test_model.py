@@ -135,7 +135,7 @@ class FloorMachine(RuleBasedStateMachine):
     @rule(table=st.sampled_from(TABLES), seat=st.integers(1, 6), whole=st.booleans())
     def press(self, table: str, seat: int, whole: bool) -> None:
         hand = ALL if whole else TEN
-        twice = any(h.seat == seat and h.whole == whole and h.state != "VOIDED" for h in self._hits(table))
+        twice = any(h.seat == seat and h.state != "VOIDED" for h in self._hits(table))
         if seat not in self.lit.get(table, []) or table in self.done or twice:
             self.floor.no("dora", "hit", table=table, seat=seat, hand=hand)
             return
@@ -191,9 +191,8 @@ class FloorMachine(RuleBasedStateMachine):
     def void(self, pick: int) -> None:
         hit = self._pick(pick)
         turn = next(turn for turn in self.model.turns if hit in turn.hits)
-        if hit.whole and any(o.whole and o.state in {"CONFIRMED", "PAID"} for o in turn.hits):
-            return  # a share of a jackpot that is partly paid: the house is alerted, and people decide
-        if hit.state in {"PENDING", "VERIFIED"}:
+        fixed = hit.whole and any(o.whole and o.state in {"CONFIRMED", "PAID"} for o in turn.hits)
+        if hit.state in {"PENDING", "VERIFIED"} and not fixed:
             self.floor.ok("sue", "void", hit=hit.name, reason="drawn")
             hit.state = "VOIDED"
         else:

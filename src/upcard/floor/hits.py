@@ -189,13 +189,13 @@ def void(draft: Draft) -> None:
     hit, link, _ = find(draft)
     if hit.state not in OPEN:
         raise Refused(f"hit {hit.id} is {hit.state}; only PENDING and VERIFIED ones are voided", "PRG-0")
+    if hit.fixed:
+        why = "it shares a jackpot that is confirmed already, and what the others are paid can't change any more"
+        raise Refused(f"hit {hit.id} can't be voided: {why}", "PRG-5")
     reason = ask.text(draft.command, "reason")
     draft.move(money.hit(hit.id), money.meter(link.id, hit.meter), money.micro(hit.from_meter), "void")
     draft.move(money.hit(hit.id), money.HOUSE, money.micro(hit.top_up), "round-up taken back")
     draft.fact("hit-voided", hit=hit.id, reason=reason, amount=hit.amount)
-    if hit.fixed:
-        what = f"hit {hit.id} was voided after a jackpot it shared was confirmed: review what the other winner was paid"
-        draft.alert("hit", hit.table, what)
     hits = {name: draft.state.hits[name] for open_batch in link.batches for name in open_batch.hits}
     hits[hit.id] = replace(hit, state=VOIDED)
     book(draft, link, link.batches, hits, anew=True)

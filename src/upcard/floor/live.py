@@ -5,7 +5,7 @@ from typing import Any
 from upcard.floor import ask, games, money
 from upcard.floor.ask import Refused
 from upcard.floor.hits import press
-from upcard.floor.state import VOIDED, Opened, State, Table
+from upcard.floor.state import VOIDED, Hit, Opened, State, Table
 from upcard.floor.tables import the_seat, the_table
 from upcard.floor.verbs import DEVICE, Draft, Made, applies, verb
 from upcard.rules.awards import Claim
@@ -85,10 +85,24 @@ def hit(draft: Draft) -> None:
         raise Refused("HITS DONE was pressed: this round's hits are complete", "PRG-3")
     if wager not in opened.stakes.get(seat, {}):
         raise Refused(f"seat {seat} had no lit sensor at START GAME: no wager, no award", "PRG-10")
-    if (seat, wager, outcome) in _pressed(draft.state, opened):
-        raise Refused(f"seat {seat}'s {outcome} was pressed already", "PRG-3")
+    _refuse_second(draft, table, opened, seat, wager, outcome)
     meter, percent = buttons[outcome]
     press(draft, table, opened, [Claim(seat, wager, meter, percent, outcome)], closes=False)
+
+
+def _refuse_second(draft: Draft, table: Table, opened: Opened, seat: int, wager: str, outcome: str) -> None:
+    """A wager is paid once, for its highest hand (GEN-2), except where the game lets hands win together (BLZ-14)."""
+    together = games.of(table).outcomes_of(wager).together
+    for other in _of_round(draft.state, opened):
+        if other.state == VOIDED or (other.seat, other.wager) != (seat, wager):
+            continue
+        if other.outcome == outcome:
+            raise Refused(f"seat {seat}'s {outcome} was pressed already", "PRG-3")
+        if outcome not in together or other.outcome not in together:
+            raise Refused(
+                f"seat {seat}'s {wager} has {other.outcome} pressed ({other.id}) and is paid once: void that hit first",
+                "GEN-2",
+            )
 
 
 @verb("hits-done", FELT)
@@ -103,26 +117,44 @@ def hits_done(draft: Draft) -> None:
         if not opened.settled:
             raise Refused(f"round {opened.id} is not settled yet", "PRG-3")
         cross_check(draft, table, opened)
+        refuse_unpressed(draft, opened)
     draft.fact("hits-done", table=table.id)
     if opened.batch is not None:
         draft.fact("batch-closed", link=table.link, batch=opened.batch, table=table.id)
 
 
-def _pressed(state: State, opened: Opened) -> set[tuple[int, str, str]]:
-    """The buttons that count in this round: a voided one does not."""
-    return {
-        (hit.seat, hit.wager, hit.outcome)
-        for hit in state.hits.values()
-        if hit.batch == opened.batch and hit.state != VOIDED
-    }
+def _of_round(state: State, opened: Opened) -> list[Hit]:
+    """The hits of a round, the voided ones too."""
+    return [hit for hit in state.hits.values() if hit.round == opened.id]
+
+
+def _buttons(hits: list[Hit]) -> set[tuple[int, str, str]]:
+    return {(hit.seat, hit.wager, hit.outcome) for hit in hits}
 
 
 def cross_check(draft: Draft, table: Table, opened: Opened) -> None:
     """Compares the dealer's buttons with what the scanned cards say; a difference becomes an alert."""
     found = {(seat, wager, outcome) for seat, wager, outcome in opened.claims}
-    for seat, wager, outcome in sorted(found ^ _pressed(draft.state, opened)):
-        what = "was not pressed" if (seat, wager, outcome) in found else "was pressed, but the cards say otherwise"
+    every = _of_round(draft.state, opened)
+    counts = _buttons([hit for hit in every if hit.state != VOIDED])
+    for seat, wager, outcome in sorted(found ^ counts):
+        what = "was not pressed"
+        if (seat, wager, outcome) in counts:
+            what = "was pressed, but the cards say otherwise"
+        elif (seat, wager, outcome) in _buttons(every):
+            what = "was voided, but the cards hold it"
         draft.alert("mismatch", table.id, f"round {opened.id}, seat {seat}: {outcome} of {wager} {what}")
+
+
+def refuse_unpressed(draft: Draft, opened: Opened) -> None:
+    """A jackpot in the scanned cards is pressed before a round goes on: then it is paid, or voided with a reason."""
+    pressed = _buttons(_of_round(draft.state, opened))
+    missing = [
+        f"seat {seat} {outcome}" for seat, wager, outcome in opened.claims if (seat, wager, outcome) not in pressed
+    ]
+    if missing:
+        what = f"the scanned cards hold a jackpot that nobody pressed: {', '.join(missing)}"
+        raise Refused(what, "B7S-13", *draft.facts)
 
 
 @applies("sensor")

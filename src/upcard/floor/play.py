@@ -5,12 +5,12 @@ from typing import Any
 from upcard import __version__
 from upcard.floor import ask, felt, money
 from upcard.floor.ask import Refused
-from upcard.floor.contributions import accepted, contribute
+from upcard.floor.contributions import contribute
 from upcard.floor.hits import let_go, unresolved
-from upcard.floor.live import cross_check
+from upcard.floor.live import cross_check, refuse_unpressed
 from upcard.floor.record import close
 from upcard.floor.running import round_of
-from upcard.floor.state import Opened, State, Table
+from upcard.floor.state import PAID, Opened, State, Table
 from upcard.floor.tables import the_table
 from upcard.floor.verbs import DEVICE, SYSTEM, Draft, Made, applies, verb
 
@@ -46,8 +46,6 @@ def start(draft: Draft) -> None:
         stakes, players = felt.declared_bets(draft, table), {}
     else:
         stakes, players = table.sensors, {}
-    if not table.contact and accepted(table, stakes):
-        raise Refused(f"table {table.id} has lost contact: its progressive can't be played", "REG-17")
     if table.kind != "virtual":
         for wagers in table.sensors.values():
             draft.move(money.patrons(table.id), money.tray(table.id), money.micro(sum(wagers.values())), "wager")
@@ -82,10 +80,10 @@ def end(draft: Draft) -> None:
         raise Refused(f"END GAME is not possible while a jackpot is unresolved: {names}", "B7S-13")
     if table.kind != "live" and not opened.settled:
         raise Refused(f"round {opened.id} is not settled yet: finish or void it", "B7S-12")
-    if table.kind == "scanned" and not opened.hits_done:
-        cross_check(draft, table, opened)
-        if any(kind == "alert" for kind, _ in draft.facts):
-            raise Refused("the scanned cards hold a jackpot that nobody pressed", "B7S-13", *draft.facts)
+    if table.kind == "scanned":
+        if not opened.hits_done:
+            cross_check(draft, table, opened)
+        refuse_unpressed(draft, opened)
     close(draft, table, opened, "ended")
 
 
@@ -97,6 +95,9 @@ def void_round(draft: Draft) -> None:
     opened = table.round
     if opened is None:
         raise Refused(f"no round is being played at table {table.id}", "GEN-4")
+    paid = [hit.id for hit in draft.state.hits.values() if hit.round == opened.id and hit.state == PAID]
+    if paid:
+        raise Refused(f"round {opened.id} can't be voided: {', '.join(paid)} is PAID, that is its end", "PRG-0")
     waiting = unresolved(draft.state, table)
     if waiting or opened.settled:
         why = f"void {', '.join(hit.id for hit in waiting)} first" if waiting else "it is settled"

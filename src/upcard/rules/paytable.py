@@ -29,6 +29,8 @@ class Outcomes:
     """Outcomes that may be paid from a meter, and which."""
     variant: str = ""
     """Which of several sets of outcomes this is, where a house setting decides between them (BLZ-15)."""
+    together: tuple[str, ...] = ()
+    """Outcomes whose meters one hand can win at once (BLZ-14); of all others only the highest is paid (GEN-2)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class ThreeCardBlitz(Game):
         Outcomes("blind", (*hands.BLIND_WINS, "tie", "lose", "fold")),
         Outcomes("flush-bonus", hands.FLUSH_BONUS_OUTCOMES),
         Outcomes("blitz-bonus", hands.BLITZ_BONUS_OUTCOMES, variant="fixed"),
-        Outcomes("blitz-bonus", hands.PROGRESSIVE_OUTCOMES, hands.METERS, variant="progressive"),
+        Outcomes("blitz-bonus", hands.PROGRESSIVE_OUTCOMES, hands.METERS, "progressive", together=hands.ROYALS),
     )
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting(

@@ -28,6 +28,9 @@ METERS = {
 }
 """The outcomes of the progressive Blitz Bonus that take a meter, best first, and which one (BLZ-12)."""
 
+ROYALS = tuple(outcome for outcome in METERS if outcome.startswith("royal-blitz"))
+"""The rows of which a Double Blitz wins every one that it holds (BLZ-14)."""
+
 PROGRESSIVE_OUTCOMES = (*METERS, "double-blitz", "blitz", "total-30", "total-29", "other")
 """The rows of the progressive Blitz Bonus in the order of the document (BLZ-12)."""
 
