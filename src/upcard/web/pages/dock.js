@@ -142,12 +142,13 @@ class Dock extends HTMLElement {
     const { room } = this;
     const advice = room.adviceFor(move, move.shape === "partition" ? layingOf(turn, move, room) : null);
     const cost = move.shape === "amount" ? move.high : move.cost;
+    // The first move stands out; with the coach's word, the best one does.
+    const first = room.advised ? advice?.best : at === 0;
     const unlaid = move.shape === "partition" && !wayOf(layingOf(turn, move, room), move.ways);
     const main = h(
       "button",
-      { class: `move big${at === 0 ? " primary" : ""}${advice?.best ? " best" : ""}`, "data-id": `move-${move.move}`, "data-move": move.move, disabled: room.busy || unlaid, onclick: () => this.go(move) },
-      h("span", { class: "move-label" }, move.label, cost ? h("span", { class: "money move-cost" }, money(cost)) : null),
-      prefs.keys && move.key ? h("kbd", { "aria-hidden": "true" }, move.key) : null,
+      { class: `move big${first ? " primary" : ""}${advice?.best ? " best" : ""}`, "data-id": `move-${move.move}`, "data-move": move.move, disabled: room.busy || unlaid, onclick: () => this.go(move) },
+      h("span", { class: "move-label" }, move.label, cost ? h("span", { class: "money move-cost" }, money(cost)) : null, prefs.keys && move.key ? h("kbd", { "aria-hidden": "true" }, move.key) : null),
       advice ? h("span", { class: "move-ev money" }, advice.best ? "★ " : "", h("span", { class: "sr-only" }, advice.best ? "best move, worth " : "worth "), signed(advice.cents)) : null,
     );
     if (move.shape !== "amount" || move.low >= move.high) return main;

@@ -117,9 +117,14 @@ export class Room {
     return sum;
   }
 
+  /** Whether the coach has spoken on the open turn, and may. */
+  get advised() {
+    return prefs.coach === "before" && this.advice?.key === this.turnKey && Boolean(this.advice.actions);
+  }
+
   /** The coach's word on a move. @param {any} move @param {string[][] | null} laid */
   adviceFor(move, laid) {
-    if (!this.advice || this.advice.key !== this.turnKey || !this.advice.actions || prefs.coach !== "before") return null;
+    if (!this.advised) return null;
     const key = (hands) => hands.map((part) => [...part].sort().join(" ")).join("|");
     const own = this.advice.actions.filter((action) => action.move === move.move);
     const found = laid ? own.find((action) => Array.isArray(action.value) && key(action.value) === key(laid)) : own[0];
