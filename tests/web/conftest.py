@@ -179,7 +179,9 @@ class Site:
             extra["Cookie"] = cookie
         url = f"ws://127.0.0.1:{self._port}/api/v1{path}"
         return Stream(
-            self._stack.enter_context(connect(url, additional_headers=extra, max_size=None, compression=None))
+            self._stack.enter_context(
+                connect(url, additional_headers=extra, max_size=None, compression=None, close_timeout=1)
+            )
         )
 
     def run(self, coroutine: Any) -> Any:

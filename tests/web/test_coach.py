@@ -3,6 +3,7 @@ import time
 from collections.abc import Iterator
 from fractions import Fraction
 
+import httpx
 import pytest
 
 from tests.web.conftest import QUICK, Site
@@ -151,3 +152,26 @@ def test_insurance_is_a_question_of_its_own() -> None:
     _, worths = worth_of_moves(blackjack, [parse_cards("Ts Ad")], 1, parse_cards("Ah"), moves)
     assert worths[0].move == "no-insurance"
     assert {worth.move for worth in worths} == set(moves)
+
+
+def test_a_worker_that_dies_is_replaced(coached: Site) -> None:
+    """Last in this module: the lab is warmed anew afterwards."""
+    browser = coached.guest("Gus")
+    browser.ok("POST", "/tables/three-card-poker/seats/1")
+    browser.ok("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500}})
+    browser.wait("three-card-poker", lambda s: s["phase"] == "acting")
+    coach = coached.service.coach
+    coach._answers.clear()
+    assert coach._pool is not None
+    for process in list(coach._pool._processes.values()):
+        process.kill()
+    answers: list[httpx.Response] = []
+    end = time.monotonic() + 120
+    while not answers or answers[-1].status_code != 200:
+        answers.append(browser.call("GET", "/tables/three-card-poker/coach?seat=1"))
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    assert answers[0].status_code == 503
+    assert "retry-after" in answers[0].headers
+    browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "fold"})
+    browser.call("DELETE", "/session")
