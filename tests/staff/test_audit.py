@@ -1,5 +1,6 @@
 """The auditor's page: a round replayed on the felt, its deal verified, the ledger searched, checked and signed."""
 
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.floor.kit import Floor
 from tests.staff.people import DESKTOP, TABLET, WHOLE, Person
 from tests.web.conftest import Site
 from tests.web.play import play_round
@@ -129,3 +131,21 @@ def test_the_payout_helper_settles_from_tapped_cards(site: Site, console: Consol
     dora.shot("payout-3-result")
     dora.axe()
     assert WHOLE in helper.locator(".paid-out").inner_text()
+
+
+def test_any_round_of_any_table_is_found(played: Site) -> None:
+    """Also where one table's name is part of another's, of a game's, or of a hash."""
+    floor = Floor(played.house, ids=itertools.count(30_000))
+    for table in ("a1", "blackjack"):
+        floor.table(table, "virtual", "blackjack", "desk", house={"bet.min": 1000, "bet.max": 50_000}, seats=6)
+    anna = played.guest("Bea")
+    for table in ("a1", "blackjack", "a1"):
+        seats = {place["seat"] for place in anna.table(table)["seats"] if place["player"] and place["player"]["you"]}
+        if not seats:
+            anna.ok("POST", f"/tables/{table}/seats/1")
+        play_round(anna, table, 1, {"bet": 1000, "blazing-sevens": 100}, random.Random(table))
+    art = played.staff("art")
+    for name in ("a1-1", "a1-2", "blackjack-1", "V1-2"):
+        said = art.get(f"/staff/audit/rounds/{name}")
+        assert (said["round"], said["deal"]["ok"], said["steps"][-1]["text"]) == (name, True, "The round is over")
+    assert art.http.get("/staff/audit/rounds/a1-9").status_code == 404

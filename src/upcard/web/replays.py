@@ -5,7 +5,7 @@ from typing import Any
 
 from upcard.floor import audit, games
 from upcard.floor.audit import RoundAuditor, Told
-from upcard.floor.entry import Broken, read_body
+from upcard.floor.entry import canonical, read_body
 from upcard.floor.running import feed
 from upcard.floor.storage.store import Store
 from upcard.rounds.record import line_to_json, show_cards
@@ -44,27 +44,35 @@ class Found:
 
 
 class _Reader(RoundAuditor):
-    """Keeps one round; the others are only followed for the sake of the shoe."""
+    """Follows one table and replays one round; the others are read for the sake of the shoe."""
 
     def __init__(self, wanted: str) -> None:
         super().__init__()
         self.keep = True
         self._wanted = wanted
+        self._table = wanted.rpartition("-")[0]
+        self._mark = self._table.encode()
         self.found: Found | None = None
         self.happened: list[Json] = []
 
     def take(self, row: Any) -> None:
         """One entry more."""
-        table = self._wanted.rpartition("-")[0]
-        body = read_body(row[5])
+        if self._mark not in row[5]:
+            return
+        table, body = self._table, read_body(row[5])
         opened = self._open.get(table)
-        super().take(row)
+        own = [[kind, said] for kind, said in body["facts"] if said.get("table") == table]
+        super().take((*row[:5], canonical(body | {"facts": own}), *row[6:]))
         current = self._open.get(table) or opened
         if current is None or current.round != self._wanted:
             return
         for kind, said in body["facts"]:
             if said.get("table") == table or kind in _OF_HITS:
                 self.happened.append({"seq": row[0], "at": body["at"], "by": body["by"], "fact": kind, "said": said})
+
+    def _replay(self, told: Told, seq: int) -> None:
+        if told.round == self._wanted:
+            super()._replay(told, seq)
 
     def _ended(self, seq: int, said: dict[str, Any]) -> None:
         told = self._open.get(said["table"])
@@ -129,32 +137,29 @@ def steps(found: Found) -> tuple[list[Json], list[Json]]:
     return made, lines
 
 
-def check(store: Store, found: Found) -> Json:
-    """Whether the round's cards are those of the shoe that was committed before it."""
-    told = found.told
-    if found.shoe is None:
+def check(found: Found) -> Json:
+    """Whether the round's cards are those of the shoe that was committed before it.
+
+    That the opened cards are the committed ones was proved when they were read; `find` raises `Broken` otherwise.
+    """
+    told, shoe = found.told, found.shoe
+    if shoe is None:
         said = "The cards of this round were dealt by hand; the ledger has what was pressed and scanned."
         return _check(dealt_by_house=False, ok=True, what=said)
-    try:
-        deal = audit.deal(store, told.round)
-    except Broken as broken:
-        return _check(dealt_by_house=True, ok=False, what=str(broken), shoe=found.shoe.id)
-    closed = sum(card is None for card in deal.cards)
+    count = sum(answer[1] for answer in told.answers if answer[0] == "deal")
+    closed = sum(place not in shoe.cards for place in range(told.first, told.first + count))
+    in_time = shoe.committed <= told.started
+    known = {"shoe": shoe.id, "committed": shoe.committed, "started": told.started, "retired": shoe.retired}
+    if not in_time:
+        said = f"Shoe {shoe.id} was committed in entry {shoe.committed}, after the round began in entry {told.started}."
+        return _check(dealt_by_house=True, ok=False, what=said, **known)
     said = (
-        f"Shoe {deal.shoe} was committed in entry {deal.committed}, before the first card of the round "
-        f"that began in entry {deal.started}. "
-        f"{len(deal.cards) - closed} of {len(deal.cards)} cards are opened and lie where the commitment says"
+        f"Shoe {shoe.id} was committed in entry {shoe.committed}, before the first card of the round "
+        f"that began in entry {told.started}. "
+        f"{count - closed} of {count} cards are opened and lie where the commitment says"
     )
     said += f"; {closed} that nobody saw open when the shoe is retired." if closed else "."
-    return _check(
-        dealt_by_house=True,
-        ok=True,
-        what=said,
-        shoe=deal.shoe,
-        committed=deal.committed,
-        started=deal.started,
-        retired=deal.retired,
-    )
+    return _check(dealt_by_house=True, ok=True, what=said, **known)
 
 
 def _check(**said: Any) -> Json:
@@ -198,10 +203,23 @@ def _words(played: Round, event: Event) -> str:
 
 def _pressed(said: Json) -> str:
     """What somebody pressed at a live table, in a sentence."""
-    facts = said["said"]
-    rest = ", ".join(
-        f"{key} {value}"
-        for key, value in facts.items()
-        if key not in {"table", "link", "digest", "before", "funding"} and value not in (None, {}, [])
-    )
-    return f"Entry {said['seq']}, {said['at']}, {said['by']}: {label(said['fact'])}" + (f" ({rest})" if rest else "")
+    return f"{said['at'][11:23]} UTC, {said['by']}: {_fact(said['fact'], said['said'])} (entry {said['seq']})"
+
+
+def _fact(kind: str, said: Json) -> str:
+    if kind == "started":
+        stakes = "; ".join(f"seat {seat} {money(sum(wagers.values()))}" for seat, wagers in said["stakes"].items())
+        return f"START GAME, sensors lit: {stakes or 'none'}"
+    if kind == "hit-pending":
+        return f"Hit pending: {said['hit']}, seat {said['seat']}, {label(said['outcome'])}, {said['percent']} %"
+    if kind == "worked-out":
+        return "Worked out: " + ", ".join(f"{hit} {money(worth[1])}" for hit, worth in said["hits"].items())
+    if kind == "hits-done":
+        return "HITS DONE"
+    if kind == "hit-confirmed":
+        return f"Hit confirmed: {said['hit']}, {money(said['amount'])}, card {said['card']} of {said['holder']}"
+    if kind == "hit-voided":
+        return f"Hit voided: {said['hit']}, {said['reason']}"
+    if kind == "ended":
+        return "END GAME" if said["status"] == "ended" else f"Round voided: {said['reason']}"
+    return label(kind) + (f": {said['hit']}" if "hit" in said else "")
