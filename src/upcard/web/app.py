@@ -81,7 +81,7 @@ def _add_health(app: FastAPI) -> None:
         "/healthz",
         tags=["health"],
         summary="Is the house open?",
-        responses=problems.responses("unavailable", "too-many"),
+        responses=problems.responses("unavailable", "forbidden", "too-many"),
     )
     def healthz(request: Request, response: Response) -> Health:
         """Whether the ledger answers."""

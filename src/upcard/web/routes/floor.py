@@ -14,7 +14,7 @@ from upcard.web.service import Service
 from upcard.web.table_models import FloorInfo
 from upcard.web.who import FloorHand, FloorStaff, Manager, TheHouse, Who
 
-router = APIRouter(responses=responses("too-many"))
+router = APIRouter(responses=responses("forbidden", "too-many"))
 
 
 @router.get("/links", tags=["links"], summary="Links of meters")

@@ -17,7 +17,7 @@ from upcard.web.models import GameInfo, GameList, Scenario, Settled
 from upcard.web.problems import Refusal, responses
 from upcard.web.who import Anybody
 
-router = APIRouter(tags=["games"], responses=responses("too-many"))
+router = APIRouter(tags=["games"], responses=responses("forbidden", "too-many"))
 
 
 @router.get("/games", summary="The games")

@@ -16,7 +16,9 @@ from upcard.web.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
 from upcard.web.settings import Settings
 from upcard.web.who import STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
 
-router = APIRouter(prefix="/session", tags=["session"], responses=responses("forbidden", "too-many", "too-large"))
+router = APIRouter(
+    prefix="/session", tags=["session"], responses=responses("sign-in", "forbidden", "too-many", "too-large")
+)
 
 BUY_IN = 100_000
 MOST = 5_000_000

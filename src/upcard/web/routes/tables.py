@@ -15,7 +15,7 @@ from upcard.web.service import Service
 from upcard.web.table_models import Advice, Lobby, Review, RoundList, RoundRecord, TableInfo
 from upcard.web.who import Anybody, Player, TheHouse
 
-router = APIRouter(tags=["tables"], responses=responses("too-many"))
+router = APIRouter(tags=["tables"], responses=responses("forbidden", "too-many"))
 
 CHIPS = [100, 500, 2500, 10000, 50000]
 SHOWN_WAYS = 12
@@ -114,7 +114,7 @@ async def record(table: str, number: int, service: TheHouse, who: Anybody) -> Ro
 @router.get(
     "/tables/{table}/coach",
     summary="Ask the coach",
-    responses=responses("sign-in", "forbidden", "not-found", "invalid", "unavailable"),
+    responses=responses("sign-in", "forbidden", "not-found", "invalid", "refused", "unavailable"),
 )
 async def coach(
     table: str,
@@ -154,7 +154,7 @@ async def coach(
 @router.get(
     "/tables/{table}/rounds/{number}/coach",
     summary="Your decisions, judged",
-    responses=responses("sign-in", "forbidden", "not-found", "invalid", "unavailable"),
+    responses=responses("sign-in", "forbidden", "not-found", "invalid", "refused", "unavailable"),
 )
 async def review(table: str, number: int, service: TheHouse, who: Player) -> Review:
     """Every decision of your seats in a finished round, with the best move and what the difference cost."""
