@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.guest import CHROMIUM, Guest
 from tests.browser.house import Floor
+
+# A busy machine is no bug: what has to appear may take its time; how fast it is has a test of its own.
+expect.set_options(timeout=15_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

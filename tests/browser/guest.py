@@ -30,7 +30,7 @@ class Guest:
             is_mobile=phone,
             base_url=url,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(20_000)
         if prefs:
             self.context.add_init_script(f"localStorage.setItem('upcard', {json.dumps(json.dumps(prefs))})")
         self.page: Page = self.context.new_page()
@@ -113,7 +113,7 @@ class Guest:
 
     def offered(self, *moves: str) -> "Guest":
         """Waits until these moves are offered, and no others."""
-        end, found = time.monotonic() + 10, []
+        end, found = time.monotonic() + 20, []
         while time.monotonic() < end:
             found = self.page.locator(".move").evaluate_all("(all) => all.map((one) => one.dataset.move)")
             if found == list(moves):

@@ -40,6 +40,9 @@ class Felt extends HTMLElement {
     this.classList.toggle("has-results", room.mine.some((seat) => room.resultOf(seat)));
     this.classList.toggle("taking-bets", room.betting && room.mine.length > 0);
     rebuild(this.printed, [info.title], () => [print(info.game_title, this.under(info))]);
+    // Players' cards come before the dealer's; at the end the dealer's are turned first.
+    const over = Boolean(state.view?.over);
+    if (!over) this.seats(room);
     const dealer = state.view && !room.clear ? state.view.dealer : { hand: 1, cards: [], label: "", status: "" };
     drawHand(this.dealer.querySelector(".hand"), dealer);
     this.dealer.setAttribute("aria-label", `Dealer${dealer.cards.length ? `: ${spoken(dealer)}` : ""}`);
@@ -59,7 +62,7 @@ class Felt extends HTMLElement {
         node.querySelector(".pending").hidden = !meter.pending;
       },
     );
-    this.seats(room);
+    if (over) this.seats(room);
   }
 
   under(info) {

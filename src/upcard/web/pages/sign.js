@@ -1,6 +1,6 @@
 // The sign: the meters of a link full-screen, PENDING while a hit is checked, a celebration when one is paid, a red cloth when the data are old.
 
-import { get } from "./api.js";
+import { get, refreshSession } from "./api.js";
 import { roll } from "./digits.js";
 import { h, keyed, rebuild, say } from "./dom.js";
 import { meter as exactly } from "./money.js";
@@ -90,6 +90,10 @@ get(`/links/${encodeURIComponent(link)}`)
     });
   })
   .catch((problem) => setStale(true, problem.message));
+
+refreshSession()
+  .then((said) => say(document.getElementById("notice"), `${said.notice.play_money} Gambling problem? ${said.notice.helpline}.`))
+  .catch(() => {});
 
 const whole = document.getElementById("whole");
 whole.hidden = !document.fullscreenEnabled;

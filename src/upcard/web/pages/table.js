@@ -28,12 +28,16 @@ const column = document.getElementById("column");
 /** @type {Room | null} */
 let room = null;
 
+let dealtBy = 0;
+
 function draw() {
   if (!room) return;
   beginDeal();
   felt.show(room);
   const wait = dealTime();
-  document.documentElement.style.setProperty("--after-deal", `${wait}ms`);
+  // What waits for the cards keeps waiting when something else is drawn meanwhile.
+  if (wait || performance.now() > dealtBy) document.documentElement.style.setProperty("--after-deal", `${wait}ms`);
+  if (wait) dealtBy = performance.now() + wait + 800;
   dock.show(room);
   panel.show(room);
   moments.show(room);
