@@ -31,7 +31,7 @@ ENV = {
 }
 
 
-def upcard(*args: str, stdin: str = "", code: int = 0) -> str:
+def upcard(*args: str, stdin: str | bytes = "", code: int = 0) -> str:
     """The command line in this process: what it printed, or what it said when it refused."""
     done = CliRunner().invoke(app, list(args), input=stdin, env=ENV)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
@@ -132,7 +132,7 @@ def test_audit_offline_on_a_copy(database: str, tmp_path: Path) -> None:
     shutil.copy(database, copy)
     found = json.loads(upcard("audit", "verify", "--database", copy, "--checkpoints", str(away), "--json"))
     assert found["ok"]
-    assert found["checkpoints"] == 2
+    assert found["checkpoints"] == 5, "three closings and one asked for, and that one again from outside"
     lines = upcard("audit", "export", "--database", copy).splitlines()
     assert len(lines) == found["entries"]
     assert "argon2" not in "".join(lines)
@@ -184,6 +184,50 @@ def test_lines_that_are_no_commands_are_answered_and_leave_no_trace(database: st
         ("z", True, False),
         ("q", False, False),
     ]
+
+
+def test_lines_that_can_not_be_read_are_answered_in_their_turn(database: str, tmp_path: Path) -> None:
+    lines = [
+        b'{"id":"g1","by":"eve","do":"fly"}',
+        b'{"id":"x1","by":"a","do":"b","n":' + b"1" * 5000 + b"}",
+        b'{"id":"x2","by":"a","do":"b","at":"9999-12-31T23:59:59-14:00"}',
+        b'{"id":"x3\xff","by":"a","do":"b"}',
+        b'{"id":"x4","by":"a","do":"b","name":"\\ud800"}',
+        b'{"id":"x5\\udfff","by":"a","do":"b"}',
+        b'{"id":"x6","by":"a","do":"b","n":NaN}',
+        b'{"id":"g2","by":"eve","do":"fly"}',
+    ]
+    said = [
+        ("g1", True, "there is no verb 'fly'"),
+        (None, False, "not JSON: Exceeds the limit"),
+        ("x2", False, "after the last there is"),
+        (None, False, "not UTF-8"),
+        ("x4", False, "half a character"),
+        (None, False, "printable"),
+        ("x6", False, "can't be written"),
+        ("g2", True, "there is no verb 'fly'"),
+    ]
+    (tmp_path / "bad.jsonl").write_bytes(b"\n".join(lines))
+    for file, stdin in (("-", b"\n".join(lines)), (str(tmp_path / "bad.jsonl"), b"")):
+        acks = [
+            json.loads(line) for line in upcard("floor", "run", file, "--database", database, stdin=stdin).splitlines()
+        ]
+        assert [(ack["id"], ack["seq"] is not None) for ack in acks] == [row[:2] for row in said]
+        for ack, (*_id, why) in zip(acks, said, strict=True):
+            assert why in ack["error"]
+            assert not ack["ok"]
+
+
+def test_a_copy_on_a_read_only_medium_is_audited(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    medium = tmp_path / "a medium #%41"
+    medium.mkdir()
+    shutil.copy(database, medium / "copy.sqlite3")
+    monkeypatch.setattr(os, "access", lambda path, mode: not (mode & os.W_OK and Path(path).is_relative_to(medium)))
+    upcard("audit", "verify", "--database", str(medium / "copy.sqlite3"))
+    upcard("floor", "status", "--database", str(medium / "copy.sqlite3"))
+    assert [file.name for file in medium.iterdir()] == ["copy.sqlite3"], "nothing was written beside it"
 
 
 def test_each_acknowledgement_comes_when_it_is_due(database: str) -> None:

@@ -116,13 +116,68 @@ def test_a_cut_off_tail_is_found_against_a_checkpoint(played: Floor, url: str, t
     played.house.close()
     (kept,) = read_checkpoints(away)
     assert kept == signed
-    assert audit.verify(Store(url), [kept]).checkpoints == 2, "the one in the database and the one from outside"
+    assert audit.verify(Store(url), [kept]).checkpoints == 3, "two in the database and the one from outside"
     execute(url, "DELETE FROM checkpoint")
     execute(url, "DELETE FROM entry WHERE seq >= :seq", seq=signed.seq)
     execute(url, "DELETE FROM snapshot")
     audit.verify(Store(url))  # by itself it looks whole
     with pytest.raises(Broken, match=f"a checkpoint says that the ledger has {signed.seq} entries"):
         audit.verify(Store(url), [kept])
+
+
+@pytest.mark.rule("PRG-13")
+def test_a_cut_off_ledger_does_not_open_against_its_own_checkpoint(played: Floor, url: str, keys_file: Path) -> None:
+    played.house.close()  # signs the head
+    head = Store(url).head()[0]
+    execute(url, "DELETE FROM entry WHERE seq >= :seq", seq=head - 3)
+    execute(url, "DELETE FROM snapshot")
+    with pytest.raises(HouseError, match=f"stays shut: entry {head - 3}: missing: a checkpoint says .* {head} entries"):
+        reopened(url, keys_file)
+
+
+@pytest.mark.rule("PRG-13")
+def test_heads_are_signed_now_and_then(played: Floor, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.floor.house.CHECKPOINT_EVERY", 5)
+    before = len(played.house.store.checkpoints())
+    for number in range(12):  # the first is one too many: the house has more than five unsigned entries already
+        played.ok("sue", "player-add", player=f"p{number}")
+    assert len(played.house.store.checkpoints()) == before + 3
+    assert audit.verify(Store(url)).checkpoints == before + 3
+
+
+@pytest.mark.rule("PRG-13")
+def test_another_houses_keys_do_not_open_it(played: Floor, url: str, tmp_path: Path, keys_file: Path) -> None:
+    played.house.close()
+    Keys.new().save(tmp_path / "other.keys")
+    with pytest.raises(HouseError, match="not the keys of the house"):
+        reopened(url, tmp_path / "other.keys")
+    execute(url, "DELETE FROM checkpoint")
+    assert audit.verify(Store(url), public=Keys.load(keys_file).public).checkpoints == 0
+    with pytest.raises(Broken, match="entry 1: the house was founded with the key"):
+        audit.verify(Store(url), public=Keys.new().public)
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "said"),
+    [
+        ("checkpoint", "hash", "a checkpoint of it is not signed by this house"),
+        ("checkpoint", "signature", "a checkpoint of it is not signed by this house"),
+        ("entry", "hash", "its hash does not fit"),
+    ],
+)
+def test_a_text_where_bytes_belong_is_damage_with_a_name(
+    quick: Floor, url: str, keys_file: Path, table: str, column: str, said: str
+) -> None:
+    if make_url(url).get_backend_name() != "sqlite":
+        return  # a column of another database holds what it is for
+    quick.house.close()
+    head = Store(url).head()[0]
+    execute(url, f"UPDATE {table} SET {column} = 'a text' WHERE seq = :seq", seq=head)
+    for check in (lambda: audit.verify(Store(url)), lambda: reopened(url, keys_file)):
+        with pytest.raises((Broken, HouseError), match=f"entry {head}: {said}"):
+            check()
+    execute(url, "UPDATE snapshot SET state = 'a text'")
+    assert Store(url).last_snapshot() == (head - 1, b"a text")
 
 
 def test_a_ledger_written_anew_is_found_against_a_checkpoint(
@@ -341,6 +396,54 @@ def test_asyncio_gets_its_answers(busy: Floor) -> None:
         return [ack.ok for ack in (*acks, signed)]
 
     assert asyncio.run(work()) == [True] * 21
+
+
+def test_a_fault_in_a_watcher_is_its_own(busy: Floor, caplog: pytest.LogCaptureFixture) -> None:
+    seen: list[int] = []
+
+    def broken(_entries: object) -> None:
+        raise RuntimeError("a display's bug")
+
+    busy.house.watch(broken)
+    busy.house.watch(lambda entries: seen.extend(entry.seq for entry in entries))
+    for number in range(3):
+        ack = busy.house.submit(Command(f"w{number}", AT, "sue", "sign-off", {})).result(30)
+        assert ack.ok
+    assert busy.house.ask(lambda state: len(state.staff)) == 8
+    busy.house.sequencer.stop()
+    assert len(seen) == 3
+    assert "a display's bug" in caplog.text
+
+
+def test_a_fault_in_a_commit_answers_whoever_waits_and_the_house_goes_on(
+    busy: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = busy.house.store.append
+    faults = iter([RuntimeError("a driver's bug")])
+
+    def once(*args: object) -> None:
+        for fault in faults:
+            raise fault
+        append(*args)  # type: ignore[arg-type]  # passed on
+
+    monkeypatch.setattr(busy.house.store, "append", once)
+    lost = Command("lost", AT, "sue", "player-add", {"player": "anna"})
+    with pytest.raises(NotAcknowledged, match="a driver's bug"):
+        busy.house.submit(lost).result(30)
+    assert busy.house.submit(lost).result(30).ok
+
+
+def test_whoever_stops_waiting_does_not_stop_the_house(busy: Floor) -> None:
+    async def work() -> bool:
+        asked = [asyncio.ensure_future(busy.house.ado(Command(f"c{n}", AT, "sue", "sign-off", {}))) for n in range(40)]
+        await asyncio.sleep(0)
+        for future in asked:
+            future.cancel()
+        ack = await asyncio.wait_for(busy.house.ado(Command("last", AT, "sue", "sign-off", {})), 30)
+        return ack.ok
+
+    assert asyncio.run(work())
+    assert busy.house.sequencer.sound
 
 
 def test_a_fault_in_a_decision_does_not_take_the_house_down(busy: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """`upcard floor`: found a house, run commands through it, look at it, and handle its jackpots at the terminal."""
 
+import io
 import json
 import queue
 import sys
@@ -79,13 +80,15 @@ def run(
 
 @contextmanager
 def source(file: str) -> Iterator[TextIO]:
-    """The lines that were asked for."""
+    """The lines that were asked for. What is not UTF-8 comes as surrogates, and is answered in its turn."""
     if file == "-":
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
         yield sys.stdin
         return
     with ExitStack() as stack:
         try:
-            lines = stack.enter_context(Path(file).open(encoding="utf-8"))
+            lines = stack.enter_context(Path(file).open(encoding="utf-8", errors="surrogateescape"))
         except OSError as error:
             raise UserError(f"{file!r} can't be read: {error.strerror}") from None
         yield lines
@@ -122,10 +125,10 @@ def _id_of(line: str) -> str | None:
     """The id of a command that can't be read, as far as it has one."""
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError):
+        found = data.get("id") if isinstance(data, dict) else None
+        return found if isinstance(found, str) and found.encode() else None
+    except (ValueError, RecursionError):
         return None
-    found = data.get("id") if isinstance(data, dict) else None
-    return found if isinstance(found, str) else None
 
 
 # Looking

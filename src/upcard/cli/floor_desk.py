@@ -88,7 +88,7 @@ def opened(database: str | None, keys: Path | None, *, accept: bool, threads: bo
 @contextmanager
 def reading(database: str | None) -> Iterator[Store]:
     """The ledger, for reading only: also while the house is open elsewhere."""
-    store = Store(house_url(database)[0])
+    store = Store(house_url(database)[0], reading=True)
     try:
         yield store
     finally:

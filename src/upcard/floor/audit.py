@@ -11,7 +11,7 @@ from typing import Any
 
 from upcard.floor import fair, games
 from upcard.floor.ask import Refused
-from upcard.floor.checkpoint import Checkpoint
+from upcard.floor.checkpoint import Checkpoint, Pledges, stored
 from upcard.floor.entry import GENESIS, Broken, check_links, read_body, read_transfers
 from upcard.floor.recovery import add_up, check_balances
 from upcard.floor.running import feed
@@ -48,21 +48,16 @@ def verify(
     `checkpoints` are those kept elsewhere; those in the database are checked too. `public` is the key they must be
     signed with; without it, the one that the first entry names.
     """
-    done = Audited(public=public)
-    wanted = _signed(store, checkpoints)
+    done = Audited()
+    pledges = Pledges([*stored(store), *checkpoints], public)
     balances: dict[str, int] = {}
     auditor = RoundAuditor()
     seq = epoch = 0
     for chunk in store.chunks():
         done.head = check_links(chunk, done.head, (seq, epoch))
-        if seq == 0 and done.public is None:
-            done.public = _founder(chunk[0])
         seq, epoch = chunk[-1][0], chunk[-1][1]
         add_up(chunk, balances)
-        for row in chunk if wanted else ():
-            for signed in wanted.pop(row[0], []):
-                _check_signed(signed, row[6], done.public)
-                done.checkpoints += 1
+        pledges.hold(chunk)
         if replay:
             for row in chunk:
                 if _CONCERNS_ROUNDS.search(row[5]):
@@ -70,35 +65,10 @@ def verify(
         done.entries += len(chunk)
         if progress is not None:
             progress(len(chunk))
-    if wanted:
-        missing = max(wanted)
-        raise Broken(seq + 1, f"missing: a checkpoint says that the ledger has {missing} entries, and it ends at {seq}")
+    pledges.end(seq)
     check_balances(balances, seq)
-    done.rounds = auditor.replayed
+    done.rounds, done.checkpoints, done.public = auditor.replayed, pledges.kept, pledges.public
     return done
-
-
-def _signed(store: Store, checkpoints: Iterable[Checkpoint]) -> dict[int, list[Checkpoint]]:
-    wanted: dict[int, list[Checkpoint]] = {}
-    for seq, at, digest, signature in store.checkpoints():
-        wanted.setdefault(seq, []).append(Checkpoint(seq, at, digest.hex(), "", signature.hex()))
-    for signed in checkpoints:
-        wanted.setdefault(signed.seq, []).append(signed)
-    return wanted
-
-
-def _founder(row: Sequence[Any]) -> str | None:
-    for kind, said in read_body(row[5])["facts"]:
-        if kind == "house-founded":
-            return str(said["public"])
-    return None
-
-
-def _check_signed(signed: Checkpoint, digest: bytes, public: str | None) -> None:
-    if public is None or not signed.genuine(public):
-        raise Broken(signed.seq, "a checkpoint of it is not signed by this house")
-    if signed.hash != bytes(digest).hex():
-        raise Broken(signed.seq, "it is not the one that a checkpoint was signed for: the ledger was written anew")
 
 
 @dataclass(slots=True)

@@ -67,14 +67,33 @@ def parse_time(text: object) -> str:
         raise Malformed(f"'at' is a time such as 2026-03-01T18:30:00Z, not {text!r}") from None
     if moment.tzinfo is None:
         raise Malformed(f"'at' needs its zone, as in {text}Z")
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    try:
+        moment = moment.astimezone(UTC)
+    except OverflowError:
+        raise Malformed(f"'at' is before the first year or after the last there is, in UTC: {text}") from None
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def refuse_unwritable(command: Command) -> None:
+    """Refuses what no ledger can hold: halves of characters (a lone surrogate), and numbers that are none."""
+    said = (command.id, command.by, command.do, command.args)
+    try:
+        json.dumps(said, ensure_ascii=False, allow_nan=False, default=repr).encode()
+    except UnicodeEncodeError as error:
+        raise Malformed(f"the command holds {error.object[error.start]!r}, which is half a character") from None
+    except ValueError as error:
+        raise Malformed(f"the command holds a number that can't be written: {error}") from None
 
 
 def parse(line: str) -> Command:
-    """Reads one JSON command."""
+    """Reads one JSON command. Bytes that were no UTF-8 come as surrogates (`surrogateescape`)."""
+    try:
+        line.encode()
+    except UnicodeEncodeError:
+        raise Malformed("the line is not UTF-8") from None
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number with more digits than Python reads
         raise Malformed(f"the line is not JSON: {error}") from None
     return from_dict(data)
 
@@ -92,6 +111,6 @@ def from_dict(data: object) -> Command:
         raise Malformed(f"an id can't begin with {OWN}: those are the house's own")
     hidden = [key for key in rest if key.startswith("_")]
     if hidden:
-        raise Malformed(f"{', '.join(hidden)}: names with a leading _ are the house's own")
+        raise Malformed(f"{', '.join(map(repr, hidden))}: names with a leading _ are the house's own")
     at = parse_time(data["at"]) if data.get("at") is not None else now()
     return Command(data["id"], at, data["by"], data["do"], rest)

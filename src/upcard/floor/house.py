@@ -8,8 +8,9 @@ What whoever holds one does::
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -18,12 +19,12 @@ from argon2 import PasswordHasher
 from upcard import __version__
 from upcard.floor import software
 from upcard.floor.checkpoint import Checkpoint
-from upcard.floor.command import OWN, Ack, Command, Malformed, now
+from upcard.floor.command import OWN, Ack, Command, Malformed, now, refuse_unwritable
 from upcard.floor.entry import Broken
 from upcard.floor.keys import Keys
 from upcard.floor.recovery import recover
 from upcard.floor.secret import Desk
-from upcard.floor.sequencer import SNAPSHOT_EVERY, Sequencer, Watcher
+from upcard.floor.sequencer import SNAPSHOT_EVERY, Committed, Sequencer, Watcher
 from upcard.floor.shoes import Vault
 from upcard.floor.state import State
 from upcard.floor.storage.database import WriterLock, file_of, parse_url
@@ -32,6 +33,9 @@ from upcard.floor.storage.store import Store
 from upcard.floor.verbs import SYSTEM
 
 T = TypeVar("T")
+
+CHECKPOINT_EVERY = 10_000
+"""Entries between two signed heads; one is signed when the house closes, too."""
 
 
 class HouseError(Exception):
@@ -57,6 +61,8 @@ class House:
         self.sequencer = sequencer
         self.desk = desk
         self._lock = lock
+        self._unsigned = 0
+        """Entries since a head was signed."""
 
     @classmethod
     def found(cls, url: str, keys_file: Path | None = None, **options: Any) -> "House":
@@ -133,6 +139,11 @@ class House:
             raise HouseError(f"the ledger in {store.where} is damaged and the house stays shut: {broken}") from broken
         if recovered.seq == 0 and not founding:
             raise HouseError(f"there is no house in {store.where}; make one with: upcard floor init")
+        if recovered.seq and keys.public != recovered.state.public:
+            raise HouseError(
+                f"these are not the keys of the house in {store.where}: they sign as {keys.public[:16]}…, and it was "
+                f"founded with {recovered.state.public[:16]}…; name its own with --keys"
+            )
         code, accepted = software.digest(), recovered.state.software
         if code != accepted and not accept_software:
             raise HouseError(
@@ -147,6 +158,7 @@ class House:
         if recovered.distrusted:
             opening["snapshot"] = recovered.distrusted
         house._own("open-house", opening)
+        sequencer.watchers.append(house._sign_now_and_then)
         if threads:
             sequencer.run()
         return house
@@ -165,6 +177,7 @@ class House:
         """Asks from any thread; the future is answered after the durable commit."""
         if command.by == SYSTEM or command.id.startswith(OWN):
             raise Malformed(f"{SYSTEM!r} is the house itself; nobody else speaks for it")
+        refuse_unwritable(command)
         return self._submit(command)
 
     def submit_as_house(self, command: Command) -> "Future[Ack]":
@@ -213,11 +226,21 @@ class House:
             signed.write(path)
         return signed
 
+    def _sign_now_and_then(self, entries: Sequence[Committed]) -> None:
+        """A head is signed every so many entries, so that a tail that was cut off is missed (PRG-13)."""
+        self._unsigned += len(entries)
+        if self._unsigned >= CHECKPOINT_EVERY:
+            self._unsigned = 0
+            self.checkpoint()
+
     def close(self) -> None:
-        """Finishes what was asked, takes a snapshot, and lets the next process in."""
+        """Finishes what was asked, takes a snapshot, signs the head, and lets the next process in."""
         try:
             self.sequencer.stop()
             self.sequencer.snapshot_now()
+            if self.sequencer.sound:
+                with suppress(StorageError):  # a database that is gone; what was acknowledged is in it
+                    self.checkpoint()
         finally:
             self._lock.release()
             self.store.close()

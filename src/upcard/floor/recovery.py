@@ -2,7 +2,8 @@
 
 Every entry's hash is checked and every transfer added up from the first one on. The state is replayed from the newest
 snapshot whose digest the chain itself holds and whose accounts agree with those sums; a snapshot that does not is
-thrown away, and the whole ledger is replayed.
+thrown away, and the whole ledger is replayed. The signed checkpoints in the database are held against it: a ledger
+that was cut off or written anew does not open.
 """
 
 import hashlib
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard.floor import money
+from upcard.floor.checkpoint import Pledges, stored
 from upcard.floor.codec import plain, revive
 from upcard.floor.decide import apply
 from upcard.floor.entry import GENESIS, Broken, canonical, check_links, read_body, read_transfers
@@ -90,8 +92,10 @@ def _replay(store: Store, kept: tuple[int, bytes] | None) -> Recovered:
         start = kept[0]
     balances: dict[str, int] = {}
     previous, seq, epoch, replayed = GENESIS, 0, 0, 0
+    pledges = Pledges(stored(store))
     for chunk in store.chunks():
         previous = check_links(chunk, previous, (seq, epoch))
+        pledges.hold(chunk)
         first, seq, epoch = chunk[0][0], chunk[-1][0], chunk[-1][1]
         if first <= start:
             add_up([row for row in chunk if row[0] <= start], balances)
@@ -102,6 +106,7 @@ def _replay(store: Store, kept: tuple[int, bytes] | None) -> Recovered:
         for row in late:
             apply(state, row[0], read_body(row[5]), read_transfers(row[4]))
         replayed += len(late)
+    pledges.end(seq)
     if kept is not None and seq <= start:
         raise _Distrusted("it is newer than the ledger")
     if {name: amount for name, amount in balances.items() if amount} != _standing(state):

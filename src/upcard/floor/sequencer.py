@@ -9,6 +9,7 @@ thrown away and read again from the ledger.
 """
 
 import gc
+import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -25,6 +26,8 @@ from upcard.floor.state import State
 from upcard.floor.storage.errors import Fenced, StorageError
 from upcard.floor.storage.store import Store
 from upcard.floor.verbs import SYSTEM
+
+log = logging.getLogger("upcard.floor")
 
 MAX_BATCH = 512
 """Commands that one commit carries at most."""
@@ -57,6 +60,10 @@ class Job:
 
     ask: Command | View
     reply: "Future[Any]" = field(default_factory=Future)
+
+    def __post_init__(self) -> None:
+        """What was asked can't be taken back: whoever stops waiting leaves the answer to nobody."""
+        self.reply.set_running_or_notify_cancel()
 
 
 @dataclass(slots=True)
@@ -188,6 +195,9 @@ class Sequencer:
                 self.store.append(batch.rows, batch.kept)
             except StorageError as error:
                 self._failed = error
+            except Exception as error:
+                log.exception("a commit failed")
+                self._failed = StorageError(f"the commit failed: {error!r}")
         if self._failed is not None:
             for reply, _ in batch.answers:
                 if not reply.done():
@@ -196,10 +206,18 @@ class Sequencer:
         for row in batch.rows:
             self._under_way.pop(row.command, None)
         for reply, answer in batch.answers:
-            if not reply.cancelled():
+            if not reply.done():
                 reply.set_result(answer)
         for watcher in self.watchers:
-            watcher(batch.committed)
+            try:
+                watcher(batch.committed)
+            except Exception:
+                log.exception("somebody who watches the floor failed; the floor goes on")
+
+    @property
+    def sound(self) -> bool:
+        """Whether the state in memory is the ledger's, and the ledger is ours."""
+        return self._failed is None and not self._stale and self._stopped is None
 
     def reread(self) -> None:
         """After a failure: throws the state away and reads the ledger again. A fenced writer stays out."""
@@ -303,7 +321,7 @@ class Sequencer:
 
     def snapshot_now(self) -> None:
         """Takes a snapshot when the house is closed in good order."""
-        if self._failed is None and not self._stale and self._since_snapshot:
+        if self.sound and self._since_snapshot:
             batch = Batch()
             self._snapshot(batch)
             self.write(batch)

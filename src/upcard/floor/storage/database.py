@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
@@ -44,28 +45,42 @@ def file_of(url: URL) -> Path | None:
     """The file of a SQLite database."""
     if url.get_backend_name() != "sqlite" or url.database is None:
         return None
-    return Path(url.database.removeprefix("file:"))
+    path = url.database.removeprefix("file:")
+    return Path(path if path == url.database else unquote(path))
 
 
-def make_engine(url: URL) -> Engine:
+def writable(path: Path) -> bool:
+    """Whether a SQLite file and its folder can be written to: not on a read-only medium, nor by a mere reader."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def for_reading(url: URL) -> URL:
+    """A SQLite file that can't be written to, as it is opened: what lies on a read-only medium does not change.
+
+    A log that was not written back yet is part of the file; then SQLite has to look at it, if it can.
+    """
+    path = file_of(url)
+    if path is None or not path.exists() or writable(path):
+        return url
+    log = Path(f"{path}-wal")
+    options = {"mode": "ro", "uri": "true"} | ({} if log.exists() and log.stat().st_size else {"immutable": "1"})
+    return url.set(database=f"file:{quote(str(path))}", query=options)
+
+
+def make_engine(url: URL, *, reading: bool = False) -> Engine:
     """An engine whose commits are durable: SQLite in WAL mode syncs every one."""
     try:
-        engine = create_engine(url, poolclass=NullPool)
+        engine = create_engine(for_reading(url) if reading else url, poolclass=NullPool)
     except NoSuchModuleError as error:
         raise StorageError(str(error)) from None
     if engine.dialect.name == "sqlite":
+        durable = () if reading else ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON")
 
         @event.listens_for(engine, "connect")
         def settings(connection: Any, _record: object) -> None:
             connection.isolation_level = None  # we say BEGIN ourselves
             cursor = connection.cursor()
-            for pragma in (
-                f"busy_timeout = {BUSY_MS}",
-                "journal_mode = WAL",
-                f"synchronous = {SYNCHRONOUS}",
-                "foreign_keys = ON",
-                "journal_size_limit = 67108864",
-            ):
+            for pragma in (f"busy_timeout = {BUSY_MS}", *durable, "journal_size_limit = 67108864"):
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 

@@ -5,13 +5,13 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, Engine, select, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from upcard.floor.entry import GENESIS, Entry, Row
 from upcard.floor.storage.database import make_engine, parse_url, prepare, translated
 from upcard.floor.storage.errors import Fenced
-from upcard.floor.storage.schema import checkpoint, entry, snapshot
+from upcard.floor.storage.schema import checkpoint, snapshot
 
 CHUNK = 5000
 """Rows that are read at a time."""
@@ -34,10 +34,11 @@ def _pieces(count: int) -> Iterator[int]:
 class Store:
     """A house's database."""
 
-    def __init__(self, url: str, *, create: bool = False) -> None:
+    def __init__(self, url: str, *, create: bool = False, reading: bool = False) -> None:
+        """`reading` promises that nothing will be written: then a copy on a read-only medium is enough."""
         self.url = parse_url(url)
         self.where = self.url.render_as_string(hide_password=True)
-        self.engine: Engine = make_engine(self.url)
+        self.engine: Engine = make_engine(self.url, reading=reading)
         prepare(self.engine, self.where, create=create)
         mark = "?" if self.engine.dialect.name == "sqlite" else "%s"
         row = f"({', '.join([mark] * 7)})"
@@ -88,10 +89,9 @@ class Store:
     def head(self) -> tuple[int, int, bytes]:
         """The last entry's sequence number, epoch and hash."""
         with translated(self.where), self.engine.connect() as connection:
-            found = connection.execute(
-                select(entry.c.seq, entry.c.epoch, entry.c.hash).order_by(entry.c.seq.desc()).limit(1)
-            ).first()
-        return (found.seq, found.epoch, bytes(found.hash)) if found else (0, 0, GENESIS)
+            query = "SELECT seq, epoch, hash FROM entry ORDER BY seq DESC LIMIT 1"
+            found = connection.exec_driver_sql(query).first()
+        return (found.seq, found.epoch, _blob(found.hash)) if found else (0, 0, GENESIS)
 
     def chunks(self, after: int = 0, upto: int | None = None) -> Iterator[Sequence[Sequence[Any]]]:
         """The rows behind an entry, in order, some thousand at a time."""
@@ -106,7 +106,7 @@ class Store:
         for chunk in self.chunks(after):
             for row in chunk:
                 if not kinds or row[2] in kinds:
-                    yield Entry(row[0], row[1], row[2], row[3], bytes(row[4]), bytes(row[5]), bytes(row[6]))
+                    yield Entry(row[0], row[1], row[2], row[3], _blob(row[4]), _blob(row[5]), _blob(row[6]))
 
     def find(self, commands: Sequence[str]) -> dict[str, Entry]:
         """The entries of these commands, as far as they are there."""
@@ -134,14 +134,15 @@ class Store:
     def last_snapshot(self) -> tuple[int, bytes] | None:
         """The newest snapshot: the entry it was taken after, and the state."""
         with translated(self.where), self.engine.connect() as connection:
-            found = connection.execute(select(snapshot).order_by(snapshot.c.seq.desc()).limit(1)).first()
-        return (found.seq, bytes(found.state)) if found else None
+            query = "SELECT seq, state FROM snapshot ORDER BY seq DESC LIMIT 1"
+            found = connection.exec_driver_sql(query).first()
+        return (found.seq, _blob(found.state)) if found else None
 
     def checkpoints(self) -> list[tuple[int, str, bytes, bytes]]:
         """The signed heads, in order."""
         with translated(self.where), self.engine.connect() as connection:
-            rows = connection.execute(select(checkpoint).order_by(checkpoint.c.seq)).all()
-        return [(row.seq, row.at, bytes(row.hash), bytes(row.signature)) for row in rows]
+            rows = connection.exec_driver_sql("SELECT seq, at, hash, signature FROM checkpoint ORDER BY seq").all()
+        return [(row.seq, str(row.at), _blob(row.hash), _blob(row.signature)) for row in rows]
 
     def healthy(self) -> None:
         """Raises `StorageError` when the database does not answer."""
@@ -160,6 +161,14 @@ class Store:
         """Closes everything."""
         self.disconnect()
         self.engine.dispose()
+
+
+def _blob(value: object) -> bytes:
+    """Bytes as they were stored. SQLite lets somebody put a text or a number there: then it is that text's bytes.
+
+    It won't fit its hash, digest or signature, and whoever checks that names it.
+    """
+    return bytes(value) if isinstance(value, (bytes, memoryview)) else str(value).encode(errors="replace")
 
 
 def _drop(connection: Connection | None) -> None:
