@@ -29,6 +29,8 @@ def parse_json(text: str, name: str) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise UserError(f"{_called(name)} is not JSON: {error.msg} ({where})") from error
+    except ValueError as error:  # a number of thousands of digits
+        raise UserError(f"{_called(name)} holds a number that is too long: {error}") from error
     except RecursionError as error:
         raise UserError(f"{_called(name)} is nested too deeply") from error
 

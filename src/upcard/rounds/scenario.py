@@ -14,16 +14,13 @@ from upcard.rules.awards import MICRO, Claim, awards
 from upcard.rules.game import Game
 from upcard.rules.needs import DEALER, Act, Amount, Ask, Choice, Deal, Illegal, MoveValue, Partition, Peek, Turn
 from upcard.rules.registry import game as find_game
+from upcard.rules.table import Hand
 
 Action = Sequence[Any]
 
 
 class ScenarioError(ValueError):
     """A scenario that can't be read or can't have happened."""
-
-
-class ActionsEnd(ScenarioError):
-    """A seat's actions end while it still has a decision to take."""
 
 
 @dataclass(slots=True)
@@ -36,8 +33,8 @@ class _Seat:
     """(hand, card): for a named hand, or for the next deal to the seat."""
     hand: int = 1
     """The hand it acted on last."""
-    acted: bool = False
-    """Whether it took a decision of play, so that further actions must be asked for."""
+    done: list[Hand] = field(default_factory=list)
+    """Hands that the rules ended and whose needless stand has been looked for."""
 
 
 def settle(scenario: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,12 +48,12 @@ def play(scenario: Mapping[str, Any]) -> tuple[Round, list[int]]:
     game = _read_game(scenario)
     try:
         return _Player(game, scenario, drop_needless=True).play()
-    except ActionsEnd as early:
+    except (ScenarioError, Illegal) as fault:
         # A "stand" right after a hand that stood by itself is needless, unless the next hand needs it.
         try:
             return _Player(game, scenario, drop_needless=False).play()
         except (ScenarioError, Illegal):
-            raise early from None
+            raise fault from None
 
 
 def result(
@@ -228,6 +225,7 @@ class _Player:
     def _answer(self, ask: Ask) -> None:
         for turn in ask.turns:
             seat = self.seats[turn.seat]
+            self._no_card_left_over(seat)
             self._drop_needless(seat, turn)
             action = self._next_action(seat, turn)
             if action is None and turn.default is not None:
@@ -236,27 +234,41 @@ class _Player:
             if action is not None:
                 seat.actions.remove(action)
                 seat.hand = turn.hand
-                seat.acted = seat.acted or turn.default is None
                 self.round.act(self._read_action(seat, turn, action))
                 return
         turn = ask.turns[0]
         moves = ", ".join(move.name for move in turn.moves)
-        raise ActionsEnd(f"the actions of seat {turn.seat} end early: hand {turn.hand} can {moves}")
+        raise ScenarioError(f"the actions of seat {turn.seat} end early: hand {turn.hand} can {moves}")
+
+    @staticmethod
+    def _no_card_left_over(seat: _Seat) -> None:
+        """An action that names more cards than are dealt for it would hand them to a later one."""
+        over = [card for hand, card in seat.waiting if hand is None]
+        if over:
+            raise ScenarioError(
+                f"seat {seat.number}: nothing was dealt for {show_cards(over)}; an action names only its own cards"
+            )
 
     def _drop_needless(self, seat: _Seat, turn: Turn) -> None:
-        """A stand for a hand that stood by itself before this one came up."""
-        hands = self.round.table.seats[seat.number].hands
-        before = hands[turn.hand - 2] if turn.hand > 1 else None
-        if self.drop_needless and before and before.done_by_rule and seat.hand < turn.hand and seat.actions:
-            seat.hand = turn.hand
-            if seat.actions[0] and seat.actions[0][0] in self.game.needless:
-                del seat.actions[0]
+        """A stand for each hand that stood by itself before this one came up."""
+        for hand in self.round.table.seats[seat.number].hands[: turn.hand - 1]:
+            if self.drop_needless and hand.done_by_rule and not any(hand is known for known in seat.done):
+                seat.done.append(hand)
+                if seat.actions and seat.actions[0][0] in self.game.needless:
+                    del seat.actions[0]
 
     def _next_action(self, seat: _Seat, turn: Turn) -> Action | None:
         """The action for this turn: the next one, or the next that names this hand."""
         if turn.default is not None:
-            names = {move.name for move in turn.moves}
-            return seat.actions[0] if seat.actions and seat.actions[0][0] in names else None
+            if not seat.actions:
+                return None
+            name = seat.actions[0][0]
+            if turn.move(name) is None:
+                refused = self.game.why_not(self.round.table, turn, Act(turn.seat, turn.hand, name))
+                if refused is not None and refused.rule == turn.moves[0].rule:
+                    raise refused  # an answer to this very question, and not allowed
+                return None
+            return seat.actions[0]
         for action in seat.actions:
             choice = isinstance(turn.move(action[0]), Choice)
             named = action[1] if choice and len(action) > 1 and type(action[1]) is int else None
@@ -272,12 +284,17 @@ class _Player:
         if isinstance(move, Partition):
             value = tuple(parse_cards(_text(part, f"seat {seat.number}: {name}")) for part in rest)
             rest = []
+        elif rest and isinstance(rest[0], float):
+            raise ScenarioError(f"seat {seat.number}: {name} takes whole cents, not {rest[0]!r}")
         elif rest and type(rest[0]) is int:
             number = rest.pop(0)
             if isinstance(move, Amount):
                 value = number
             elif isinstance(move, Choice):
                 hand = number
+                hands = self.round.table.seats[seat.number].hands
+                if len(hands) == 1 and any(wager.hand > 1 for wager in self.game.wagers):
+                    raise ScenarioError(f"seat {seat.number}: {action!r} names a hand, and its cards still lie in one")
             else:  # a move that is not open now: the round refuses it, and says why
                 value = number
         act = Act(seat.number, turn.hand, name, value)
@@ -288,15 +305,24 @@ class _Player:
         return act
 
     def _unused(self) -> list[int]:
-        """Cards that were not needed; actions nobody asked for are an error unless the round ended before them."""
+        """Cards that were not needed. Actions nobody asked for are an error, unless the dealer cut the round short."""
         unused = list(self.dealer)
         for seat in self.seats.values():
             left = [action for action in seat.actions if action[0] not in self.game.needless]
-            if left and seat.acted:
+            if left and not self.round.table.cut_short:
                 too_late = Act(seat.number, seat.hand, left[0][0])
                 raise self.game.why_not(self.round.table, None, too_late) or ScenarioError(
                     f"seat {seat.number}: nothing asked for {left[0]!r}; its hands were over by then"
                 )
-            unused += [card for _, card in seat.waiting]
+            if seat.waiting:
+                cards = show_cards(card for _, card in seat.waiting)
+                raise ScenarioError(
+                    f"seat {seat.number}: nothing was dealt for {cards}; an action names only its own cards"
+                )
             unused += [card for a in left for part in a[1:] if isinstance(part, str) for card in parse_cards(part)]
+        for card in unused:
+            if unused.count(card) > self.round.left.get(card, 0):
+                raise ScenarioError(
+                    f"{text(card)} is there too often: the deck has {self.game.deck_counts.get(card, 0)}"
+                )
         return unused

@@ -25,6 +25,10 @@ Bets = Mapping[int, Mapping[str, int]]
 """Seat → wager → cents."""
 
 
+MOST_CENTS = 10**15
+"""More than any table takes; amounts up to here stay exact in every part of the house."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wager:
     """A bet that can be made, or a bonus that can be won."""
@@ -276,7 +280,11 @@ class Game(ABC):
                 before = ", ".join(w.name for w in self.wagers if w.placed == "before")
                 reason = "is not placed before the deal" if wager else "is no wager of this game"
                 raise Illegal(f"seat {seat}: {name} {reason}; before the deal there are {before}", self.wagers[0].rule)
-            self._check_stake(seat, wager, cents, stakes)
+            if type(cents) is not int or not 0 < cents <= MOST_CENTS:
+                given = f"{cents!r}"[:40]
+                raise Illegal(f"seat {seat}: the stake on {wager.title} is whole cents above 0, not {given}", "GEN-3")
+        for name, cents in stakes.items():
+            self._check_stake(seat, self._wagers[name], cents, stakes)
         for wager in self.wagers:
             if wager.required and wager.name not in stakes:
                 raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
@@ -291,8 +299,6 @@ class Game(ABC):
     def _check_stake(self, seat: int, wager: Wager, cents: int, stakes: Mapping[str, int]) -> None:
         low, high = self.limits(wager.name)
         says = f"seat {seat}: {wager.title} of {cents} cents"
-        if type(cents) is not int or cents <= 0:
-            raise Illegal(f"seat {seat}: the stake on {wager.title} is whole cents above 0, not {cents!r}", "GEN-3")
         fixed = self.fixed_stake(wager)
         if fixed is not None and cents != fixed:
             raise Illegal(f"{says}: it is always {fixed} cents", wager.rule)

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-_ODDS = re.compile(r"(\d[\d,]*) (to|for) (\d[\d,]*)")
+_ODDS = re.compile(r"(\d[\d,]{0,11}) (to|for) (\d[\d,]{0,11})")
 _PERCENT = re.compile(r"(\d{1,3})% of meter")
-_DOLLARS = re.compile(r"\$(\d[\d,]*)(?:\.(\d\d))?")
+_DOLLARS = re.compile(r"\$(\d[\d,]{0,15})(?:\.(\d\d))?")
 
 FORMS = "'40 to 1', '500 for 1', '10% of meter', '$1,000', 'push', 'lose' or 'half back'"
 

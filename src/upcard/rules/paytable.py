@@ -90,7 +90,7 @@ def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:
         written = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise PayTableError(f"the pay table file {str(path)!r} can't be read: {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no text, no TOML, a number of thousands of digits, a NUL in the name
         raise PayTableError(f"{str(path)!r} is not TOML: {error}") from error
     wager, rows = written.get("wager"), written.get("pays")
     if not isinstance(wager, str) or wager not in outcomes:

@@ -7,6 +7,10 @@ from typing import TypeAlias
 Value: TypeAlias = str | int
 
 
+MOST_DIGITS = 15
+"""Longer numbers are refused before they are read."""
+
+
 class SettingError(ValueError):
     """A setting that does not exist, or a value it can't have."""
 
@@ -39,7 +43,7 @@ class Setting:
         for value in self.values:
             if text.lower() == str(value).lower():
                 return value
-        if not self.values and text.isdecimal():
+        if not self.values and text.isdecimal() and len(text) <= MOST_DIGITS:
             number = int(text)
             if number >= self.low and (self.high is None or number <= self.high):
                 return number

@@ -88,6 +88,8 @@ class Table:
         }
         """What stands on the felt now, by seat, hand and wager; a settled stake is gone from here."""
         self.lines: list[Line] = []
+        self.cut_short = False
+        """Whether the dealer's hand ended the round before the players had acted (BJK-14)."""
         self.journal: list[Event] = []
 
     # Seats and hands

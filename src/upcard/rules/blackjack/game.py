@@ -236,6 +236,7 @@ class Blackjack(Game):
 
     def _settle_against_blackjack(self, t: Table) -> None:
         """A dealer's blackjack ends the round: only another blackjack pushes (BJK-5, BJK-14)."""
+        t.cut_short = True
         for seat in t.right_to_left():
             if t.has(seat.number, "bet"):
                 natural = seat.hand.status == "blackjack"
@@ -276,6 +277,7 @@ class Blackjack(Game):
                     yield from t.deal(hand, 1, "everybody")
                     if not self._take_bust(t, seat, hand):
                         hand.status = "doubled"
+                        hand.done_by_rule = True
                     return
                 case "split":
                     yield from self._split(t, seat, hand)

@@ -1,0 +1,101 @@
+"""What a scenario says and what it does not say: queues of actions read as a dealer would read them."""
+
+from typing import Any
+
+import pytest
+
+from upcard.rounds.scenario import ScenarioError, settle
+from upcard.rules.needs import Illegal
+
+
+def blackjack(cards: str, *actions: list[Any], dealer: str = "9c 9d") -> dict[str, Any]:
+    seat = {"seat": 1, "cards": cards, "wagers": {"bet": 1000}, "actions": list(actions)}
+    return {"game": "blackjack", "dealer": dealer, "seats": [seat]}
+
+
+def outcomes(scenario: dict[str, Any]) -> list[str]:
+    return [line["outcome"] for line in settle(scenario)["seats"][0]["lines"]]
+
+
+@pytest.mark.rule("BJK-12")
+@pytest.mark.parametrize("action", [["hit", "5d"], ["double", 1000, "5d"], ["surrender"], ["dance"]])
+def test_a_move_that_nobody_asks_for_is_refused(action: list[Any]) -> None:
+    with pytest.raises((Illegal, ScenarioError)):
+        settle(blackjack("As Kd", action))
+
+
+@pytest.mark.rule("TCP-4")
+def test_pair_plus_alone_has_no_decision() -> None:
+    seat = {"seat": 1, "cards": "As Ks 2s", "wagers": {"pair-plus": 1000}, "actions": [["play"]]}
+    with pytest.raises(ScenarioError, match="nothing asked for"):
+        settle({"game": "three-card-poker", "dealer": "Qd 9h 4c", "seats": [seat]})
+
+
+@pytest.mark.rule("BJK-14")
+def test_a_dealers_blackjack_leaves_actions_untaken_and_their_cards_unused() -> None:
+    settled = settle(blackjack("7s 7h", ["insurance", 500], ["hit", "7d"], ["stand"], dealer="Ah Kd"))
+    assert [line["wager"] for line in settled["seats"][0]["lines"]] == ["insurance", "bet"]
+    assert settled["unused"] == ["7d"]
+
+
+@pytest.mark.parametrize("extra", [["split", "2c 3c 4c"], ["hit", "2c 3c"]])
+def test_an_action_never_hands_its_cards_to_a_later_one(extra: list[Any]) -> None:
+    with pytest.raises(ScenarioError, match="nothing was dealt for"):
+        settle(blackjack("8s 8d", extra, ["hit", "Tc"], ["stand"], ["stand"]))
+
+
+@pytest.mark.rule("BJK-12")
+@pytest.mark.parametrize(
+    ("scenario", "expected"),
+    [
+        # Two hands stand on 21 by themselves; each may have a needless stand.
+        (
+            blackjack(
+                "Ts Td",
+                ["split", "Th 5c"],
+                ["split", "Ah Ac"],
+                ["stand"],
+                ["stand"],
+                ["hit", "3d"],
+                ["stand"],
+            ),
+            ["win", "win", "push"],
+        ),
+        (blackjack("Ts Td", ["split", "Th 5c"], ["split", "Ah Ac"], ["hit", "3d"], ["stand"]), ["win", "win", "push"]),
+        # A doubled hand is over; the stand after it is needless, or the next hand's.
+        (blackjack("8s 8d", ["split", "3c 9c"], ["double", 1000, "Ts"], ["stand"], ["stand"]), ["win", "lose"]),
+        (blackjack("8s 8d", ["split", "3c 9c"], ["double", 1000, "Ts"], ["stand"]), ["win", "lose"]),
+        (blackjack("As Kd", ["stand"]), ["blackjack"]),
+    ],
+)
+def test_a_needless_stand_is_ignored(scenario: dict[str, Any], expected: list[str]) -> None:
+    assert outcomes(scenario) == expected
+
+
+def test_a_card_that_is_there_too_often_is_found_even_if_it_is_not_needed() -> None:
+    seat = {"seat": 1, "cards": "As Ks 2s", "wagers": {"ante": 1000}, "actions": [["play"]]}
+    with pytest.raises(ScenarioError, match="As is there too often"):
+        settle({"game": "three-card-poker", "dealer": "Qd 9h 4c As", "seats": [seat]})
+
+
+@pytest.mark.rule("SPL-17")
+def test_a_fold_that_names_a_hand_before_the_split_folds_nothing() -> None:
+    wagers = {"ante-1": 1000, "ante-2": 1000, "blind": 1000}
+    seat = {"seat": 1, "cards": "As Ah Kc 2d", "wagers": wagers, "actions": [["fold", 1]]}
+    with pytest.raises(ScenarioError, match="still lie in one"):
+        settle({"game": "four-card-split", "dealer": "Kd 2c 9s 4h", "seats": [seat]})
+
+
+@pytest.mark.rule("GEN-3")
+@pytest.mark.parametrize("stake", ["1000", None, 10.5, True, 0, -5, 10**30])
+def test_a_stake_is_whole_cents_whatever_stands_before_it(stake: Any) -> None:
+    wagers = {"blind": 1000, "ante-1": stake, "ante-2": 1000}
+    seat = {"seat": 1, "cards": "As Ah Kc 2d", "wagers": wagers, "actions": [["fold"]]}
+    with pytest.raises(Illegal, match="GEN-3"):
+        settle({"game": "four-card-split", "dealer": "Kd 2c 9s 4h", "seats": [seat]})
+
+
+@pytest.mark.rule("BJK-7")
+def test_even_money_without_a_blackjack_is_refused_as_such() -> None:
+    with pytest.raises(Illegal, match="even money is for a blackjack"):
+        settle(blackjack("8s 3d", ["even-money"], ["stand"], dealer="Ah 9d"))
