@@ -119,7 +119,7 @@ def test_hands_of_a_small_deck_through_the_round(version: int, hand: str, up: st
 
 
 def test_what_is_played_adds_up_to_what_is_won() -> None:
-    """The backward pass: how often which strength meets which, for any gains, also those it was not run for."""
+    """The backward pass: how often what becomes of a played hand, added up to what the forward pass says it wins."""
     solved = solution(GAMES["v2"], silent)
     met = meetings_of(solved)
     assert (met >= 0).all()

@@ -1,9 +1,10 @@
 """Kernels of 4 Card Split, backward: how often which strength meets which, under a given way to play.
 
 The forward kernels work out values that are linear in M. Run backward, the same steps turn "this part of this hand is
-played" into J[p, d], the number of configurations in which a hand of strength p meets a dealer's strength d: the sum of
-M times J is the sum of the chosen values, whatever M is. So one pass gives every outcome of every wager, and a changed
-pay needs none. A name with `_` after it is the weight of the forward table of that name.
+played" into the number of configurations in which a hand of strength p meets a dealer's strength d, added up by what
+becomes of Ante and Play then: `cc[p, d]` is the code of that. The sum over codes of count times gain is the sum of the
+chosen values, whatever the pays are. So one pass gives every outcome of every wager. A name with `_` after it is the
+weight of the forward table of that name.
 
 Everything is multiplied by SCALE, so that the divisions of the forward steps stay whole.
 """
@@ -11,6 +12,7 @@ Everything is multiplied by SCALE, so that the divisions of the forward steps st
 import numpy as np
 from numba import prange
 
+from upcard.lab.four_card_split.choice_kernels import played_parts
 from upcard.lab.four_card_split.kernels import PAIRS, Lines, gather, over_second, pair_of
 from upcard.lab.kernels import Array, Int, kernel
 
@@ -51,7 +53,7 @@ def weigh_full_sums(w: Array, sizes: Array, cards: Array, deck: Array, u: Int) -
 def weigh_hands(
     w: Array, sizes: Array, cards: Array, deck: Array, u: Int, p3: Array, lines: Lines, s: Array, ranks: Array,
     p_kind: Array, d_kind: Array,
-    j_: Array, k_: Array, c_: Array, a2_: Array, a1_: Array, a0_: Array, km_: Array, mm_: Array,
+    cc: Array, met: Array, k_: Array, c_: Array, a2_: Array, a1_: Array, a0_: Array, km_: Array, mm_: Array,
 ) -> None:  # fmt: skip
     """Backward of `hand_sums`; times SCALE."""
     rows, plain, odd, odd_suit = lines
@@ -102,10 +104,10 @@ def weigh_hands(
                     card = 4 * rank + suit
                     if card != u and card not in (h[x], h[y]):
                         d = s[h[x], h[y], card]
-                        j_[rows[plain[fg], rank], d] += e_
-                        j_[rows[line, rank], d] -= e_
-            j_[rows[line, h[f] >> 2], dw[g]] += e_
-            j_[rows[line, h[g] >> 2], dw[f]] += e_
+                        met[cc[rows[plain[fg], rank], d]] += e_
+                        met[cc[rows[line, rank], d]] -= e_
+            met[cc[rows[line, h[f] >> 2], dw[g]]] += e_
+            met[cc[rows[line, h[g] >> 2], dw[f]]] += e_
         for t in range(4):
             p = pw[t]
             one_, three_ = times * q1_[i, t], 180 * times * np.int64(w[i, 10 + t])
@@ -128,20 +130,20 @@ def weigh_hands(
                                 a2_[d_kind[h[o], h[other]], p] += three_
         for t in range(4):
             for o in range(4):
-                j_[pw[t], dw[o]] += m4_[t, o]
+                met[cc[pw[t], dw[o]]] += m4_[t, o]
                 if t != o:
                     k_[p_kind[h[t], h[o]], dw[t]] += k4_[t, o]
                     a2_[d_kind[h[t], h[o]], pw[t]] += a4_[t, o]
-                    j_[p3[h[t], h[o], u], dw[t]] += u4_[t, o]
+                    met[cc[p3[h[t], h[o], u], dw[t]]] += u4_[t, o]
 
 
 @kernel()
-def spread(
-    j_: Array, k_: Array, c_: Array, a2_: Array, a1_: Array, a0_: Array, km_: Array, mm_: Array,
-    p3: Array, s: Array, rows: Array, deck: Array, u: Int, p_kind: Array, p_first: Array, d_kind: Array, d_first: Array,
+def spread_dealer(
+    cc: Array, met: Array, k_: Array, a2_: Array, a1_: Array, a0_: Array, km_: Array, mm_: Array,
+    s: Array, rows: Array, deck: Array, u: Int, d_kind: Array, d_first: Array,
 ) -> None:  # fmt: skip
-    """Backward of `drawn_sums`, `player_sums` and `dealer_sums`: the weights of sums go to what they sum."""
-    strengths = j_.shape[0]
+    """Backward of `drawn_sums` and `dealer_sums`: the weights of sums go to what they sum."""
+    strengths = cc.shape[0]
     turned = np.zeros((strengths, strengths), np.int64)  # at [d, p]
     kt_ = np.zeros((strengths, k_.shape[0]), np.int64)
     for x in deck:
@@ -168,16 +170,29 @@ def spread(
                 kt_[d, j] += km_[i, j]
             for j in range(rows.shape[0]):
                 turned[d, rows[j, e >> 2]] += mm_[i, j]
+    for i in range(k_.shape[0]):
+        for d in range(strengths):
+            k_[i, d] += kt_[d, i]
+    for p in range(strengths):
+        for d in range(strengths):
+            met[cc[p, d]] += turned[d, p]
+
+
+@kernel()
+def spread_player(
+    cc: Array, met: Array, k_: Array, c_: Array, p3: Array, deck: Array, p_kind: Array, p_first: Array
+) -> None:
+    """Backward of `player_sums`, once for all upcards."""
+    strengths = cc.shape[0]
     for f in deck:
         for g in deck:
             if f != g:
                 i = p_kind[f, g]
                 for d in range(strengths):
                     k_[i, d] += c_[f, d] // 2
+    j_ = np.zeros((strengths, strengths), np.int64)
     for i in range(len(p_first)):
         f, g = p_first[i, 0], p_first[i, 1]
-        for d in range(strengths):
-            k_[i, d] += kt_[d, i]
         for a in deck:
             if a not in (f, g):
                 p = p3[f, g, a]
@@ -185,30 +200,31 @@ def spread(
                     j_[p, d] += k_[i, d]
     for p in range(strengths):
         for d in range(strengths):
-            j_[p, d] += turned[d, p]
+            met[cc[p, d]] += j_[p, d]
 
 
 @kernel(parallel=True)
 def meetings(
-    w: Array, strengths: Int, p3: Array, s: Array, upcards: Array, cards: Array, sizes: Array, deck: Array,
-    ranks: Array, p_kind: Array, p_first: Array, d_kind: Array, d_first: Array, lines: Lines,
+    moves: Array, times: Array, cc: Array, codes: Int, p3: Array, s: Array, upcards: Array, cards: Array, sizes: Array,
+    deck: Array, ranks: Array, p_kind: Array, p_first: Array, d_kind: Array, d_first: Array, lines: Lines,
 ) -> Array:  # fmt: skip
-    """J at [upcard, p, d], times SCALE; w at [upcard, class, part] is how often one hand of a class plays a part."""
-    every = np.zeros((len(upcards), strengths, strengths), np.int64)
-    for i in prange(len(upcards)):
+    """Configurations by the code of what becomes of a played hand, times SCALE, for these moves against the upcards."""
+    n, strengths = len(upcards), cc.shape[0]
+    met = np.zeros((n + 1, codes), np.int64)
+    every_k = np.zeros((n, len(p_first), strengths), np.int64)
+    every_c = np.zeros((n, 52, strengths), np.int64)
+    for i in prange(n):
         u = upcards[i]
-        k_ = np.zeros((len(p_first), strengths), np.int64)
-        c_ = np.zeros((52, strengths), np.int64)
         a2_ = np.zeros((len(d_first), strengths), np.int64)
         a1_ = np.zeros((52, strengths), np.int64)
         a0_ = np.zeros(strengths, np.int64)
         km_ = np.zeros((len(d_first), len(p_first)), np.int64)
         mm_ = np.zeros((len(d_first), lines[0].shape[0]), np.int64)
         weigh_hands(
-            w[i], sizes, cards, deck, u, p3, lines, s[i], ranks, p_kind, d_kind,
-            every[i], k_, c_, a2_, a1_, a0_, km_, mm_,
+            played_parts(moves[i], times), sizes, cards, deck, u, p3, lines, s[i], ranks, p_kind, d_kind,
+            cc, met[i], every_k[i], every_c[i], a2_, a1_, a0_, km_, mm_,
         )  # fmt: skip
-        spread(
-            every[i], k_, c_, a2_, a1_, a0_, km_, mm_, p3, s[i], lines[0], deck, u, p_kind, p_first, d_kind, d_first
-        )  # fmt: skip
-    return every
+        spread_dealer(cc, met[i], every_k[i], a2_, a1_, a0_, km_, mm_, s[i], lines[0], deck, u, d_kind, d_first)
+    spread_player(cc, met[n], every_k.sum(axis=0), every_c.sum(axis=0), p3, deck, p_kind, p_first)
+    total: Array = met.sum(axis=0)
+    return total

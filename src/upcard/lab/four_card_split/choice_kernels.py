@@ -70,18 +70,15 @@ def best_of_upcard(
 
 
 @kernel()
-def played_parts(moves: Array, times: Array, held: Array) -> Array:
-    """The weights at [upcard, class, part] of the parts that these moves play, in common units."""
-    w = np.zeros((moves.shape[0], moves.shape[1], 14), np.int32)
-    for t in range(moves.shape[0]):
-        for i in range(moves.shape[1]):
-            if held[t, i]:
-                move = moves[t, i]
-                split = (move & 31) >> 2
-                if move & 1:
-                    w[t, i, 4 + split if split < 3 else 7 + split] = times[1 if split < 3 else 2]
-                if move & 2:
-                    w[t, i, 9 - split if split < 3 else split - 3] = times[1 if split < 3 else 0]
+def played_parts(moves: Array, times: Array) -> Array:
+    """The weights at [class, part] of the parts that these moves against one upcard play, in common units."""
+    w = np.zeros((len(moves), 14), np.int64)
+    for i in range(len(moves)):
+        split = (moves[i] & 31) >> 2
+        if moves[i] & 1:
+            w[i, 4 + split if split < 3 else 7 + split] = times[1 if split < 3 else 2]
+        if moves[i] & 2:
+            w[i, 9 - split if split < 3 else split - 3] = times[1 if split < 3 else 0]
     return w
 
 

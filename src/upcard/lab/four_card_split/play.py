@@ -57,10 +57,10 @@ class Terms:
     """Units in one Ante."""
     gains: Array
     """At [player's strength, dealer's strength]: Ante and Play together."""
-    ante: Array
-    """The same, as codes of the Ante's outcomes."""
-    play: Array
-    """As codes of the Play bet's outcomes."""
+    codes: Array
+    """What becomes of Ante and Play there, as places in `outcomes`."""
+    outcomes: tuple[tuple[str, str], ...]
+    """(Ante, Play)"""
     fold: int
     instant: Array
     """By the player's strength: what it pays at once."""
@@ -139,13 +139,16 @@ def _tabulate(game: "FourCardSplit") -> Terms:
     scale = lcm(*(gain.denominator for side in gains for gain in side))
     ante_gain, play_gain = (np.array([int(gain * scale) for gain in side], np.int64) for side in gains)
     together = ante_gain[ante] + play_gain[play]
+    kinds, codes = np.unique(ante.astype(np.int16) * len(plays) + play, return_inverse=True)
+    outcomes = tuple((tuple(antes)[kind // len(plays)], tuple(plays)[kind % len(plays)]) for kind in kinds)
     largest = max(int(np.abs(together).max()), int(np.abs(ante_gain).max()))
     if largest > LARGEST:
         raise LabError(f"these pays are too large to add up exactly: {largest} units, at most {LARGEST}")
     width = np.int16 if largest < 2**15 else np.int32
     fold = int(net(antes["fold"]) * scale)
     instant = np.where(instant_code >= 0, ante_gain[instant_code], 0)
-    return Terms(scale, together.astype(width), ante, play, fold, instant, instant_code)
+    by_strengths = codes.reshape(together.shape).astype(np.uint8)
+    return Terms(scale, together.astype(width), by_strengths, outcomes, fold, instant, instant_code)
 
 
 def _play_outcome(version: int) -> Callable[[Cards, int], str]:
@@ -236,20 +239,18 @@ def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
 
 
 def meetings_of(solved: Solution) -> Array:
-    """J[p, d]: in how many configurations of the best play a played hand of strength p meets a dealer's strength d."""
+    """In how many configurations of the best play each of the terms' `outcomes` becomes of a played hand."""
     return solved.once("meetings", lambda: _meetings(solved))
 
 
 def _meetings(solved: Solution) -> Array:
-    from upcard.lab.four_card_split import adjoint_kernels, choice_kernels
+    from upcard.lab.four_card_split import adjoint_kernels
 
-    shape = solved.geometry
-    times = np.array(solved.denominators.times, np.int64)
-    weights = choice_kernels.played_parts(solved.moves, times, shape.held)
-    by_upcard = adjoint_kernels.meetings(
-        weights, shape.strengths, shape.player, shape.dealer, shape.upcards, shape.cards, shape.sizes, shape.deck,
-        shape.ranks, shape.player_kind, shape.player_first, shape.dealer_kind, shape.dealer_first,
-        shape.lines,
+    shape, terms = solved.geometry, solved.terms
+    found: Array = adjoint_kernels.meetings(
+        solved.moves, np.array(solved.denominators.times, np.int64), terms.codes, len(terms.outcomes),
+        shape.player, shape.dealer, shape.upcards, shape.cards, shape.sizes, shape.deck, shape.ranks,
+        shape.player_kind, shape.player_first, shape.dealer_kind, shape.dealer_first, shape.lines,
     )  # fmt: skip
-    met: Array = 4 * (by_upcard.sum(axis=0) // adjoint_kernels.SCALE)
-    return met
+    assert not (found % adjoint_kernels.SCALE).any(), "a count is no whole number"
+    return 4 * (found // adjoint_kernels.SCALE)

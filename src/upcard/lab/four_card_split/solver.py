@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 METHOD = "exact: every hand against every upcard, every split, every draw and every hand of the dealer"
 PER_ANTE = "per Ante; both Antes are equal and either hand may lie at either, so these are the averages of the two"
-SAMPLE = 400
+SAMPLE = 240
 """So many hands of which both parts are played are looked at whole, to see how their results go together."""
 
 
@@ -97,10 +97,9 @@ def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, Wage
     of = 2 * solved.rounds * common
     ante: Counter[str] = Counter()
     play: Counter[str] = Counter()
-    for code, name in enumerate(antes.pays):
-        ante[name] += int(met[solved.terms.ante == code].sum())
-    for code, name in enumerate(plays.pays):
-        play[name] += int(met[solved.terms.play == code].sum())
+    for (on_ante, on_play), count in zip(solved.terms.outcomes, map(int, met), strict=True):
+        ante[on_ante] += count
+        play[on_play] += count
     moves = solved.moves.astype(np.int64)
     claimed = moves >= INSTANT
     place = ((moves & 31) >> 2) - 3
@@ -117,21 +116,24 @@ def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, Wage
 
 def spread(game: "FourCardSplit", solved: Solution, blind_code: Array, blind: WagerAnalysis) -> float:
     """The standard deviation of a round's result with Blind = Ante, in Antes."""
-    of_hands, by_class = solved.once("moments", lambda: _moments(solved))
+    of_hands, by_class = solved.once("moments", lambda: _moments(game, solved))
     gains = np.array([float(net(pay)) for pay in game.tables["blind"].pays.values()])[blind_code]
     with_blind = float((gains * by_class).sum())
     mean = float(blind.ev + solved.hands_ev)
     return math.sqrt(float(second_moment(blind.rows)) + of_hands + 2 * with_blind - mean * mean)
 
 
-def _moments(solved: Solution) -> tuple[float, Array]:
+def _moments(game: "FourCardSplit", solved: Solution) -> tuple[float, Array]:
     """The mean square of both hands' result, and what they are worth by class, times its chance."""
-    terms, shape = solved.terms, solved.geometry
+    shape = solved.geometry
     weight = shape.sizes * shape.held * (4 / solved.rounds)
     first, second, both = _hand_values(solved)
     # Each hand's own square: from the meetings where it is played, else what it is known to bring.
-    met = meetings_of(solved).astype(float)
-    squares = (met * (terms.gains / terms.scale) ** 2).sum() / solved.denominators.common / solved.rounds
+    ante, play = game.tables["ante"].pays, game.tables["play"].pays
+    gains = [net(ante[a]) + net(play[p]) for a, p in solved.terms.outcomes]
+    met = meetings_of(solved)
+    known = sum((gain**2 * int(count) for gain, count in zip(gains, met, strict=True)), Fraction(0))
+    squares = float(known / solved.denominators.common / solved.rounds)
     squares += (weight * np.where(solved.moves & 1, 0.0, first**2)).sum()
     squares += (weight * np.where(solved.moves & 2, 0.0, second**2)).sum()
     together = (weight * first * second).sum() + _covariance(solved, weight, both)
