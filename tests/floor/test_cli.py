@@ -221,7 +221,7 @@ def test_lines_that_can_not_be_read_are_answered_in_their_turn(database: str, tm
 def test_a_copy_on_a_read_only_medium_is_audited(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    medium = tmp_path / "a medium #%41"
+    medium = tmp_path / "a medium?#%41"
     medium.mkdir()
     shutil.copy(database, medium / "copy.sqlite3")
     monkeypatch.setattr(os, "access", lambda path, mode: not (mode & os.W_OK and Path(path).is_relative_to(medium)))

@@ -29,7 +29,7 @@ _ADVISORY_KEY = 0x75706361_7264
 def parse_url(text: str) -> URL:
     """A database URL; a plain path is a SQLite file."""
     try:
-        url = make_url(text if "://" in text else f"sqlite:///{text}")
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
     except ArgumentError:
         raise StorageError(f"{text!r} is no database: give a file, or postgresql://user@host/name") from None
     if url.get_backend_name() == "postgresql":
