@@ -106,3 +106,22 @@ def test_verify_ends_well_when_all_agree_and_badly_when_one_does_not(monkeypatch
     result = CliRunner().invoke(app, ["verify"])
     assert result.exit_code == 1
     assert "NO" in result.stdout
+
+
+def test_a_fixed_sum_on_a_stake_of_any_size_is_refused(tmp_path: Path) -> None:
+    rows = "\n".join(f'{row} = "1 to 1"' for row in ("straight-flush", "three-of-a-kind", "straight", "flush", "pair"))
+    table = tmp_path / "dollars.toml"
+    table.write_text(f'wager = "pair-plus"\n[pays]\n{rows.replace("1 to 1", "$5", 1)}\nother = "lose"\n')
+    assert "'$5' is a fixed sum" in run("analyze", "three-card-poker", "--pays", f"pair-plus={table}", code=2)
+
+
+def test_a_question_of_another_game_is_refused() -> None:
+    told = run("advise", "three-card-poker", "--hand", "As Ks Qs", "--insurance", code=2)
+    assert "three-card-poker is not asked with insurance" in told
+
+
+def test_an_analysis_of_a_shoe_names_the_shoe() -> None:
+    shoe = "A=4,2=4,3=4,4=4,5=4,6=4,7=4,8=4,9=4,T=15"
+    house = json.loads(run("analyze", "blackjack", "--shoe", shoe, "--json"))["house"]
+    assert house["shoe"] == shoe
+    assert "decks" not in house

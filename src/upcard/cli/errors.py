@@ -14,6 +14,7 @@ _EXPECTED = {
     "upcard.floor.house.HouseError",
     "upcard.floor.storage.errors.StorageError",
     "upcard.lab.analysis.LabError",
+    "upcard.lab.pricing.FixedSum",
     "upcard.rounds.record.RecordError",
     "upcard.rounds.scenario.ScenarioError",
     "upcard.rules.awards.AwardError",

@@ -1,5 +1,6 @@
 """What to do with a hand: every legal action with its exact expectation, best first, and what each mistake costs."""
 
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,6 +81,9 @@ def advise_hand(game: Game, hand: Cards, up: int | None = None, **options: Any) 
     if game.name not in _ADVISERS:
         raise LabError(f"there is no advice for {game.name}; there is for {', '.join(_ADVISERS)}")
     module = import_module(_ADVISERS[game.name])
+    strange = [name for name in options if name not in inspect.signature(module.advise).parameters]
+    if strange:
+        raise LabError(f"{game.name} is not asked with {', '.join(sorted(strange))}; that is for another game")
     found = module.advise(game, hand, up, **options)
     choices = [Choice(tuple(one.action), one.ev, getattr(one, "then", ())) for one in found]
     ranked = tuple(sorted(choices, key=lambda choice: -choice.ev))

@@ -9,12 +9,21 @@ from upcard.rules.odds import Pay
 from upcard.rules.paytable import PayTable
 
 
+class FixedSum(ValueError):
+    """A pay in dollars on a wager of any stake: it has no expectation for a unit."""
+
+    def __init__(self, pay: Pay) -> None:
+        super().__init__(
+            f"{pay.text!r} is a fixed sum, and the stake is not fixed: an analysis needs odds, as in '5 to 1'"
+        )
+
+
 def net(pay: Pay, stake: int | None = None) -> Fraction:
     """What the player gains or loses on one unit staked, meters aside; a fixed sum needs the stake in cents (GEN-6)."""
     gain = Fraction(pay.numerator, pay.denominator) + pay.keeps - 1
     if pay.dollars:
         if stake is None:
-            raise ValueError(f"{pay.text!r} is a fixed sum: what it means for a unit needs the wager's fixed stake")
+            raise FixedSum(pay)
         gain += Fraction(pay.dollars, stake)
     return gain
 
@@ -24,7 +33,7 @@ def bonus(pay: Pay, unit: int | None = None) -> Fraction:
     gain = Fraction(pay.numerator, pay.denominator)
     if pay.dollars:
         if unit is None:
-            raise ValueError(f"{pay.text!r} is a fixed sum: what it means for a unit needs the unit in cents")
+            raise FixedSum(pay)
         gain += Fraction(pay.dollars, unit)
     return gain
 

@@ -10,6 +10,10 @@ _NAMES = tuple(cards.RANKS[cards.rank(card)] for card in CARD_OF)
 """A to 9, and T for every ten-value: the lowest card that counts ten."""
 
 
+_DIGITS = 6
+"""Of a count; a longer one is refused before it is read."""
+
+
 class ShoeError(ValueError):
     """A shoe that can't be, with what is wrong about it."""
 
@@ -41,6 +45,8 @@ class Composition:
                 raise ShoeError(f"{token!r} counts no cards; write a rank and a number, as in 'A=24' or 'T=96'")
             if rank in given:
                 raise ShoeError(f"{rank} is counted twice")
+            if len(number) > _DIGITS:
+                raise ShoeError(f"{rank}={number[:_DIGITS]}… is more than any shoe holds")
             given[rank] = int(number)
         missing = [name for name in _NAMES if name not in given]
         if missing:

@@ -1,6 +1,6 @@
 """Blackjack solved: the bet under best play, insurance and the side bets, as the lab reports them (BJK, B7S)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from upcard.lab.analysis import Analysis, AnyWager, Json, LabError, Total, WagerAnalysis
@@ -98,7 +98,12 @@ def solve(game: Game, progress: Progress = silent, **options: str) -> Analysis:
         note=note,
         exact=False,
     )
-    return Analysis.of(game, wagers, total, METHOD)
+    found = Analysis.of(game, wagers, total, METHOD)
+    if given is None:
+        return found
+    # The shoe that was analysed stands in place of the decks it is not.
+    house = {name: value for name, value in found.house.items() if name != "decks"}
+    return replace(found, house={**house, "shoe": str(shoe)})
 
 
 def _bet(game: Blackjack, bet: Bet) -> BetAnalysis:
