@@ -27,7 +27,10 @@ def test_sit_down_in_two_taps(floor: Floor, guest: NewGuest) -> None:
     expect(anna.place(1)).to_be_visible()
     anna.bankroll("$1,000")
     anna.page.get_by_role("link", name="Upcard").click()
-    expect(anna.page.locator(f'[data-key="{table}"]')).to_contain_text("5 seats free")
+    card = anna.page.locator(f'[data-key="{table}"]')
+    expect(card).to_contain_text("5 seats free")
+    card.get_by_role("button", name="Back to your seat").click()
+    expect(anna.place(1)).to_be_visible()
 
 
 def test_the_lobby_follows_the_house(floor: Floor, guest: NewGuest) -> None:

@@ -79,11 +79,11 @@ class Foot extends HTMLElement {
 }
 customElements.define("up-foot", Foot);
 
-let toasts = null;
+// There before the first word, so that a screen reader hears that one too.
+const toasts = document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
 
 /** Tells the visitor something for a few seconds, also aloud. @param {string} text */
 export function notify(text) {
-  toasts ??= document.body.appendChild(h("div", { class: "toasts", role: "status", "aria-live": "polite" }));
   const toast = toasts.appendChild(h("p", { class: "toast" }, text));
   setTimeout(() => toast.remove(), 6000);
 }

@@ -50,7 +50,8 @@ class Dock extends HTMLElement {
   showSit() {
     const { room } = this;
     const seat = room.firstFree;
-    say(this.words, seat ? "You are watching." : "You are watching; every seat is taken.");
+    const words = seat ? "You are watching." : "You are watching; every seat is taken.";
+    say(this.words, room.virtual ? words : "A live table: its cards are dealt on real felt. Here are its meters and jackpots.");
     rebuild(this.controls, ["sit", seat], () => [
       seat ? h("button", { class: "primary big", "data-id": "sit", onclick: () => room.sit(seat) }, "Take a seat") : null,
       h("a", { class: "button", href: "/" }, "Other tables"),

@@ -1,6 +1,6 @@
 // The lobby: tables by game with their seats, limits and meters, kept up to date by the house's stream.
 
-import { get, post, refreshSession } from "./api.js";
+import { get, onSession, post, refreshSession, session } from "./api.js";
 import { notify, signedIn } from "./chrome.js";
 import { h, keyed, rebuild, say } from "./dom.js";
 import { money } from "./money.js";
@@ -29,6 +29,9 @@ function firstFree(table) {
   return null;
 }
 
+/** Whether the visitor sits there already. */
+const mine = (table) => Boolean(session?.seats.some((place) => place.table === table.id));
+
 function makeCard(table) {
   const card = h(
     "article",
@@ -46,7 +49,8 @@ function makeCard(table) {
   card.querySelector(".sit").addEventListener("click", () => {
     const now = tables.get(table.id);
     const seat = firstFree(now);
-    if (seat) sit(now.id, seat);
+    if (mine(now)) location.href = `/table/${now.id}`;
+    else if (seat) sit(now.id, seat);
   });
   return card;
 }
@@ -74,12 +78,13 @@ function updateCard(card, table) {
   say(card.querySelector(".phase"), phase);
   rebuild(card.querySelector(".stools"), [table.taken, table.seats], () => stools(table));
   say(card.querySelector("h3 a"), table.title);
-  say(card.querySelector(".variant"), table.open ? table.variant || summaries.get(table.game) || "" : table.why_closed ?? "");
+  say(card.querySelector(".variant"), table.open ? summaries.get(table.game) ?? table.variant : table.why_closed ?? "");
   say(card.querySelector(".range"), table.minimum === null ? "No minimum" : table.maximum ? `${money(table.minimum)} to ${money(table.maximum)}` : `from ${money(table.minimum)}`);
-  say(card.querySelector(".free"), table.free ? `${table.free} ${table.free === 1 ? "seat" : "seats"} free` : "full");
+  say(card.querySelector(".free"), table.kind === "live" ? "on real felt" : table.free ? `${table.free} ${table.free === 1 ? "seat" : "seats"} free` : "full");
   const button = card.querySelector(".sit");
-  button.disabled = !table.open || !table.free || table.kind !== "virtual";
-  say(button, table.kind === "live" ? "Live table" : table.free ? "Sit down" : "Full");
+  const back = mine(table);
+  button.disabled = !back && (!table.open || !table.free || table.kind !== "virtual");
+  say(button, back ? "Back to your seat" : table.kind === "live" ? "Live table" : table.free ? "Sit down" : "Full");
   const where = `, ${table.title}`;
   button.setAttribute("aria-label", button.textContent + where);
   card.querySelector(".watch").setAttribute("aria-label", `Watch${where}`);
@@ -121,6 +126,7 @@ function take(list, gone = []) {
 const stale = document.body.appendChild(h("p", { class: "stale", role: "status", hidden: true }));
 
 await refreshSession().catch((problem) => notify(problem.message));
+onSession(draw);
 get("/games")
   .then((said) => {
     for (const game of said.games) summaries.set(game.name, game.summary);

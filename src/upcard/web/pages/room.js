@@ -51,8 +51,13 @@ export class Room {
     return this.state.phase === "betting";
   }
 
+  /** Whether it is dealt here; at a live table the cards lie on real felt, and one can only watch. */
+  get virtual() {
+    return this.info.kind === "virtual";
+  }
+
   get firstFree() {
-    return this.state.seats.find((seat) => !seat.player)?.seat ?? null;
+    return !this.virtual ? null : this.state.seats.find((seat) => !seat.player)?.seat ?? null;
   }
 
   /** How many other people, no bots, sit here. */
