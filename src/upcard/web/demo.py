@@ -22,7 +22,7 @@ from upcard.web.driver import Pace
 from upcard.web.problems import Refusal
 from upcard.web.routes.play import seat_bot
 from upcard.web.service import Service
-from upcard.web.simulator import Answer, Simulator, Tempo
+from upcard.web.simulator import Answer, Habits, Simulator, Tempo
 from upcard.web.staff_views import console
 from upcard.web.wallet import Wallet
 
@@ -35,6 +35,9 @@ PATIENCE = 20.0
 
 LIVE = "live-blackjack"
 """The live table: real cards, so its sensors and its keypad are a simulator's until a person takes over."""
+
+HABITS = Habits(hit=0.2)
+"""More jackpots than any pit sees: a visitor should not have to wait for one. The meter is topped up after each."""
 
 STAFF = (
     ("dora", "Dora Dealer", "dealer", "tables"),
@@ -60,7 +63,7 @@ def _meter(base: int, increment: int, hidden: int, **more: Any) -> Json:
 
 
 LINKS: dict[str, dict[str, Json]] = {
-    "blazing-sevens": {"blazing-sevens": _meter(1_000_000, 150_000, 50_000)},
+    "blazing-sevens": {"blazing-sevens": _meter(1_000_000, 150_000, 50_000, **{"top-up": True})},
     "three-card-poker": {"three-card-poker": _meter(500_000, 200_000, 50_000)},
     "blitz": {
         "blitz-1": _meter(5_000_000, 60_000, 20_000, **{"round-up-to": 100}),
@@ -221,7 +224,7 @@ class Demo:
         service.background(self._watch(service))
         if LIVE in service.mirror.state.tables:
             tempo = Tempo().times(Pace().alone / service.pace.alone)
-            service.background(Simulator(HouseLine(service, LIVE), tempo, say=log.debug).run())
+            service.background(Simulator(HouseLine(service, LIVE), tempo, habits=HABITS, say=log.debug).run())
 
     async def _watch(self, service: Service) -> None:
         while True:
