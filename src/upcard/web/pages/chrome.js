@@ -39,9 +39,9 @@ class Bar extends HTMLElement {
   menu() {
     const toggle = (name, label) =>
       h("label", { class: "tick" }, h("input", { type: "checkbox", checked: prefs[name], onchange: (event) => setPref(name, event.target.checked) }), label);
-    return h(
+    const menu = h(
       "details",
-      { class: "menu" },
+      { class: "menu", onkeydown: (event) => event.key === "Escape" && ((menu.open = false), menu.querySelector("summary").focus()) },
       h("summary", { class: "button quiet" }, h("span", { "aria-hidden": "true" }, "☰"), h("span", { class: "sr-only" }, "Menu")),
       h(
         "div",
@@ -54,6 +54,8 @@ class Bar extends HTMLElement {
         h("button", { class: "quiet", onclick: () => this.signOut() }, "Leave the house"),
       ),
     );
+    document.addEventListener("pointerdown", (event) => !menu.contains(event.target) && (menu.open = false));
+    return menu;
   }
 
   async buyIn() {

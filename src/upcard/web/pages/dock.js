@@ -70,7 +70,8 @@ class Dock extends HTMLElement {
     const { room } = this;
     const ready = room.mine.every((seat) => room.state.seats.find((one) => one.seat === seat)?.ready);
     if (ready && room.others) {
-      say(this.words, "Your bets are down. Waiting for the others.");
+      const bets = room.state.seats.some((seat) => room.mine.includes(seat.seat) && Object.keys(seat.bets).length);
+      say(this.words, bets ? "Your bets are down. Waiting for the others." : "You sit this round out.");
       rebuild(this.controls, ["ready"], () => [h("button", { "data-id": "wait", onclick: () => room.unready() }, "Not yet")]);
       return;
     }
@@ -130,7 +131,9 @@ class Dock extends HTMLElement {
     const felt = room.feltOf(turn.seat);
     const hands = felt?.hands.length ?? 1;
     const where = [room.mine.length > 1 ? `seat ${turn.seat}` : "", hands > 1 ? `hand ${turn.hand}` : ""].filter(Boolean).join(", ");
-    say(this.words, where ? `Your turn: ${where}.` : "Your turn.");
+    // What silence stands for, where the rules say so.
+    const silence = turn.moves.find((move) => move.move === turn.default);
+    say(this.words, `${where ? `Your turn: ${where}.` : "Your turn."}${silence ? ` No answer means: ${silence.label.toLowerCase()}.` : ""}`);
     const laying = partitionOf(turn);
     const laid = laying ? layingOf(turn, laying, room) : null;
     rebuild(this.controls, [room.turnKey, turn.moves, laid, this.amount?.move, room.busy, room.advice, prefs.keys], () => [
