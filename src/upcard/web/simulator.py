@@ -169,26 +169,26 @@ class Simulator:
         return await self._again(do, key, **args)
 
     async def _chips(self, table: Json) -> None:
-        offered = table["progressives"][0]
         for place in table["places"]:
+            offered = self.chance.choice(table["progressives"])
             await asyncio.sleep(self.chance.uniform(0, 2 * self.tempo.chips / len(table["places"])))
             if place["lit"] or not self._errs(self.habits.bets):
                 continue
             seat, amount = place["seat"], offered["min"]
             if self._errs(self.habits.mistake):
-                await self._odd_chips(seat, amount)
-            await self._give("sensor", seat=seat, amount=amount)
+                await self._odd_chips(seat, amount, offered["wager"])
+            await self._give("sensor", seat=seat, amount=amount, wager=offered["wager"])
 
-    async def _odd_chips(self, seat: int, amount: int) -> None:
+    async def _odd_chips(self, seat: int, amount: int, wager: str) -> None:
         """Too few chips, too many, or chips that are taken away again."""
         kind = self.chance.choice(("under", "over", "away"))
         odd = {"under": amount // 2, "over": amount * 5, "away": amount}[kind]
-        said = await self._give("sensor", seat=seat, amount=odd)
+        said = await self._give("sensor", seat=seat, amount=odd, wager=wager)
         if said.fact("sensor").get("returned"):
             self.say(f"seat {seat}: the overage of {said.fact('sensor')['returned']} cents goes back")
         await asyncio.sleep(self.tempo.press)
         if kind == "away":
-            await self._give("sensor", seat=seat, amount=0)
+            await self._give("sensor", seat=seat, amount=0, wager=wager)
 
     async def _start(self) -> bool:
         if self.taken_over:

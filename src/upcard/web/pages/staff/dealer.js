@@ -55,30 +55,33 @@ function driver() {
   );
 }
 
+/** One sensor of a seat: a light, a word, and before START GAME a button. */
+function sensor(place, progressive, open) {
+  const cents = (table.round ? place.playing : place.lit)[progressive.wager] ?? 0;
+  const which = table.progressives.length > 1 ? `${progressive.title} ` : "";
+  const light = h("span", { class: `light${cents ? " lit" : ""}`, "aria-hidden": "true" });
+  const word = `${which}${cents ? `LIT ${money(cents)}` : "DARK"}`;
+  if (!open) return h("p", { class: "sensor" }, light, h("span", {}, word));
+  const wager = { "data-seat": place.seat, "data-wager": progressive.wager };
+  return [
+    h("button", { class: "sensor", "data-act": "sensor", ...wager, "data-press": `sensor${place.seat}${progressive.wager}`, "aria-pressed": String(Boolean(cents)) }, light, h("span", {}, h("span", { class: "sr-only" }, `Seat ${place.seat} sensor: `), word)),
+    h("button", { class: "quiet small", "data-act": "other-amount", ...wager }, "Other amount", h("span", { class: "sr-only" }, ` at seat ${place.seat}${which ? `, ${progressive.title}` : ""}`)),
+  ];
+}
+
 function seat(place) {
-  const lit = chipsOn(place);
-  const inRound = Boolean(table.round);
   const own = table.hits.filter((hit) => hit.seat === place.seat);
-  const progressive = table.progressives[0];
-  const canSense = mine() && table.kind !== "virtual" && !inRound && table.open && table.contact && progressive;
-  const light = h("span", { class: `light${lit ? " lit" : ""}`, "aria-hidden": "true" });
-  const word = lit ? `LIT ${money(lit)}` : "DARK";
+  const virtual = table.kind === "virtual";
+  const open = mine() && !table.round && table.open && table.contact;
+  const bet = chipsOn(place);
+  const chooses = table.round && !virtual && mine() && place.buttons.some((button) => button.possible);
   return h(
     "li",
     { class: `seat${chosen === place.seat ? " chosen" : ""}`, "data-key": `seat${place.seat}` },
     h("h2", {}, `Seat ${place.seat}`),
     place.player ? h("p", { class: "soft small" }, place.player) : "",
-    canSense
-      ? h("button", { class: "sensor", "data-act": "sensor", "data-seat": place.seat, "data-press": `sensor${place.seat}`, "aria-pressed": String(Boolean(lit)) }, light, h("span", {}, h("span", { class: "sr-only" }, `Seat ${place.seat} sensor: `), word))
-      : table.kind === "virtual"
-        ? h("p", { class: "soft" }, !place.player ? "free" : inRound && lit ? `${money(lit)} bet` : "no bet yet")
-        : h("p", { class: "sensor" }, light, h("span", {}, word)),
-    canSense ? h("button", { class: "quiet small", "data-act": "other-amount", "data-seat": place.seat }, "Other amount", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
-    inRound && table.kind !== "virtual" && mine()
-      ? place.buttons.some((button) => button.possible)
-        ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`))
-        : ""
-      : "",
+    virtual ? h("p", { class: "soft" }, !place.player ? "free" : table.round && bet ? `${money(bet)} bet` : "no bet yet") : table.progressives.map((one) => sensor(place, one, open)),
+    chooses ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
     own.map((hit) => h("p", { class: "seat-hit" }, h("b", {}, hit.state), ` ${meter(hit.amount)}`)),
   );
 }
@@ -188,26 +191,28 @@ function signHere(title, verb, args, label, extra, danger) {
   });
 }
 
-async function sense(seatNumber, cents) {
-  const said = await command("sensor", { table: table.id, seat: seatNumber, amount: cents });
+async function sense(place, wager, cents) {
+  const said = await command("sensor", { table: table.id, seat: place, wager, amount: cents });
   const lit = fact(said, "sensor");
-  if (lit.returned) done(`Seat ${seatNumber}: over the maximum, ${money(lit.returned)} goes back to the player`);
+  if (lit.returned) done(`Seat ${place}: over the maximum, ${money(lit.returned)} goes back to the player`);
   await refresh();
 }
 
+const rulesOf = (wager) => table.progressives.find((one) => one.wager === wager);
+
 const acts = {
-  sensor: (button, data) => {
-    const place = table.places[Number(data.seat) - 1];
-    return press(button, () => sense(place.seat, chipsOn(place) ? 0 : table.progressives[0].min));
+  sensor: (button, { seat: number, wager }) => {
+    const lit = table.places[Number(number) - 1].lit[wager];
+    return press(button, () => sense(Number(number), wager, lit ? 0 : rulesOf(wager).min));
   },
-  "other-amount": (_, data) => {
-    const rules = table.progressives[0];
+  "other-amount": (_, { seat: number, wager }) => {
+    const rules = rulesOf(wager);
     ask({
-      title: `Seat ${data.seat}: chips on the sensor`,
+      title: `Seat ${number}: chips on the sensor`,
       about: h("p", { class: "soft" }, `${rules.title}: ${rules.max === rules.min ? `exactly ${money(rules.min)}` : `${money(rules.min)} and up`}`),
       fields: [field("Dollars on the sensor", "dollars", { inputMode: "decimal", pattern: "[0-9]+([.][0-9]{2})?" })],
       label: "Put down",
-      send: (form) => sense(Number(data.seat), Math.round(Number(form.dollars.value) * 100)),
+      send: (form) => sense(Number(number), wager, Math.round(Number(form.dollars.value) * 100)),
     });
   },
   choose: (_, data) => {
