@@ -3,7 +3,7 @@
 import pytest
 
 from tests.floor.kit import SEVENS, Floor
-from upcard.floor import games
+from upcard.floor import games, signs
 from upcard.floor.links import parameters
 
 TEN = "three-same-colour-sevens"
@@ -23,6 +23,25 @@ def test_one_proposes_and_another_of_another_department_approves(quick: Floor) -
     quick.ok("mia", "approve", proposal=proposal)
     assert list(quick.state.links) == ["L"]
     assert "no open proposal" in quick.no("mia", "approve", proposal=proposal)
+
+
+@pytest.mark.rule("REG-20")
+@pytest.mark.parametrize("written", ["Tables", " tables", "TABLES  "])
+def test_a_department_is_the_same_however_it_is_written(quick: Floor, written: str) -> None:
+    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")
+    quick.ok("eve", "staff-change", staff="mia", department=written)
+    assert "two departments" in quick.no("mia", "approve", proposal=proposal["proposal"])
+    quick.ok("eve", "staff-change", staff="mia", department="table service")
+    quick.ok("mia", "approve", proposal=proposal["proposal"])
+
+
+@pytest.mark.rule("REG-20", "PRG-11")
+@pytest.mark.parametrize("change", [{"active": False}, {"role": "dealer"}])
+def test_a_change_needs_two_people_who_may_make_it_now(quick: Floor, change: dict[str, object]) -> None:
+    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")
+    quick.ok("eve", "staff-change", staff="max", **change)
+    assert "may not any more" in quick.no("mia", "approve", proposal=proposal["proposal"])
+    assert quick.state.links == {}
 
 
 def test_a_rejected_change_is_gone(quick: Floor) -> None:
@@ -85,6 +104,48 @@ def test_a_new_limit_is_not_under_what_the_meter_shows(quick: Floor) -> None:
     change = {"link": "L", "meter": "blazing-sevens"}
     assert "under what the meter shows, $10,000.20" in quick.no_change("meter", **change, limit=1_000_019)
     quick.change("meter", **change, limit=1_000_020)
+    link = quick.state.links["L"]
+    assert "Ceiling: $10,000.20" in signs.rules_text(quick.state, link), "posted for the players"
+    assert signs.sign(quick.state, link)["meters"]["blazing-sevens"]["parameters"]["limit"] == 1_000_020, "on the sign"
+
+
+@pytest.mark.rule("REG-4")
+def test_nobody_puts_a_meter_over_its_limit_by_hand(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "limit": 1_000_100}})
+    change = {"link": "L", "meter": "blazing-sevens"}
+    assert "$10,001.01, over its limit of $10,001.00" in quick.no_change("correction", **change, amount=101, reason="x")
+    quick.change("correction", **change, amount=100, reason="a count")
+    quick.change("link", link="M", meters=SEVENS)
+    there = {"from": {"link": "M", "meter": "blazing-sevens"}, "amount": 1, "reason": "x"}
+    assert "over its limit" in quick.no_change("transfer", **there, to={"link": "L", "meter": "blazing-sevens"})
+    quick.change("transfer", **there, to={"pocket": "overflow", "link": "L", "meter": "blazing-sevens"})
+    assert (quick.meter(), quick.balance("overflow:L/blazing-sevens")) == (1_000_100, 1)
+
+
+@pytest.mark.rule("B7S-9")
+def test_the_stake_is_fixed_for_a_link(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    five = {"blazing-sevens.min": 500, "blazing-sevens.max": 500}
+    table = {"kind": "live", "game": "blackjack", "link": "L"}
+    assert "it is $1.00 at table T1" in quick.no_change("table", table="T2", **table, house=five)
+    quick.table("T2")
+    assert "it is $1.00 at table T2" in quick.no_change("table-settings", table="T1", house=five)
+    quick.link("M")
+    quick.table("T3", link="M", house=five)
+    assert "it is $5.00 at table T3" in quick.no_change("table", table="T4", **{**table, "link": "M"})
+
+
+@pytest.mark.rule("PRG-5")
+def test_a_table_can_not_say_another_order_than_its_link(quick: Floor) -> None:
+    quick.link()
+    table = {"kind": "live", "game": "blackjack", "link": "L"}
+    said = quick.no_change("table", table="T1", **table, house={"jackpot-order": "sequential"})
+    assert "table T1 says jackpot-order sequential, and its link L split-first" in said
+    quick.table("T1", house={"jackpot-order": "split-first"})
+    assert "its link L sequential" in quick.no_change("link-order", link="L", order="sequential")
+    quick.change("table-settings", table="T1", house={})
+    quick.change("link-order", link="L", order="sequential")
 
 
 @pytest.mark.rule("PRG-12", "REG-8")
@@ -119,6 +180,9 @@ def test_different_rules_share_a_meter_only_with_equal_chances(quick: Floor) -> 
     other = {"blazing-sevens": {"hand": "three sevens", "probability": "1/8000"}}
     assert "equally likely" in quick.no_change("table", **eight, odds=other)
     quick.change("table", **eight, odds={"blazing-sevens": {"hand": "three suited sevens", "probability": "2/16000"}})
+    six = {"decks": 6}
+    assert "declared for other rules" in quick.no_change("table-settings", table="T3", house=six), "old odds are none"
+    quick.change("table-settings", table="T3", house=six, odds=said)
 
 
 @pytest.mark.rule("REG-13")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.floor.kit import SEVENS, Floor
+from tests.floor.kit import PASSWORD, SEVENS, Floor
 
 ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
 TEN_THOUSAND = {"blazing-sevens": {**SEVENS["blazing-sevens"], "increment": 0, "hidden": 0}}
@@ -220,6 +220,22 @@ def test_three_different_people(two: Floor) -> None:
     refused = two.confirm(hit, by="mia", card="max")
     assert "max's, who pressed or verified this hit" in str(refused.error)
     assert two.confirm(hit, by="max", card="eve").ok, "the executive's card completes what the manager confirms"
+
+
+@pytest.mark.rule("PRG-11")
+@pytest.mark.parametrize("signs_on", [False, True])
+def test_three_different_people_where_the_keypad_speaks_for_the_dealer(two: Floor, signs_on: bool) -> None:
+    """Whoever pressed START GAME, or signed on at the table, is the dealer of a button that the hardware reports."""
+    two.light("T1", 1)
+    if signs_on:
+        two.ok("max", "sign-on", password=PASSWORD, where="T1")
+    two.ok("device:T1" if signs_on else "max", "start", table="T1")
+    hit = two.press("T1", 1, TEN, by="device:T1")
+    two.ok("device:T1", "hits-done", table="T1")
+    assert "or dealt the round, can't verify" in two.no("max", "verify", hit=hit)
+    two.ok("sue", "verify", hit=hit)
+    assert "or dealt the round" in str(two.confirm(hit, by="mia", card="max").error)
+    assert two.confirm(hit, by="mia").ok
 
 
 @pytest.mark.rule("PRG-11")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.floor.kit import BLITZ, SEVENS, Floor
 from upcard.floor import signs
+from upcard.floor.recovery import recover
 
 ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
 ODD = {"blazing-sevens": {"base": 100, "reset": 50, "increment": 333_333, "hidden": 77_777}}
@@ -117,6 +118,44 @@ def test_a_meter_at_its_limit_overflows(quick: Floor) -> None:
     )
 
 
+@pytest.mark.rule("REG-4")
+def test_hits_and_wins_are_counted(live: Floor) -> None:
+    for hand in (TEN, ALL):
+        live.start("T1", 3)
+        hit = live.press("T1", 3, hand)
+        live.ok("dora", "hits-done", table="T1")
+        live.settle(hit)
+        live.ok("dora", "end", table="T1")
+    live.start("T1", 3)
+    live.ok("sue", "void", hit=live.press("T1", 3, ALL), reason="a mistake counts for nothing")
+    view = signs.meter_view(live.state, live.state.links["L"], "blazing-sevens")
+    ten, rest = 100_002, 1_000_020 - 100_002 + 20
+    assert (view["hits"], view["wins"]) == (2, ten + rest)
+
+
+@pytest.mark.rule("REG-4", "PRG-4")
+@pytest.mark.parametrize("later", [False, True])
+def test_what_a_void_gives_back_past_the_limit_overflows(quick: Floor, later: bool) -> None:
+    meter = {"base": 100_000, "reset": 50_000, "increment": 200_000, "hidden": 0, "limit": 100_010}
+    quick.link(meters={"blazing-sevens": meter})
+    quick.table("T1")
+    quick.table("T2")
+    quick.start("T1", 1)
+    hit = quick.press("T1", 1, ALL)
+    quick.start("T2", 1, 2, 3)
+    tenth = quick.press("T2", 2, TEN) if later else None
+    quick.ok("sue", "void", hit=hit, reason="misread")
+    assert quick.balance("overflow:L/blazing-sevens") == 10 + 60, "as if nobody had pressed"
+    if tenth is None:
+        assert quick.meter() == 100_010
+    else:
+        assert (quick.hit(tenth).amount, quick.meter()) == (10_001, 90_009), "a tenth of the limit, not of more"
+        quick.ok("sue", "void", hit=tenth, reason="misread too")
+        assert quick.meter() == 100_010
+    assert quick.balance("overflow:L/blazing-sevens") == 70
+    assert recover(quick.house.store).state == quick.state
+
+
 @pytest.mark.rule("REG-3")
 def test_an_implausible_contribution_is_a_fault(quick: Floor) -> None:
     quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "implausible": 150}})
@@ -144,6 +183,29 @@ def test_the_sign_shows_a_win_with_the_entry_that_made_it(live: Floor) -> None:
     sign = signs.sign(live.state, live.state.links["L"])
     assert sign["pending"] == []
     assert [(win["table"], win["amount"], win["new-base"]) for win in sign["wins"]] == [("T1", 1_000_020, 1_000_000)]
+
+
+@pytest.mark.rule("REG-21")
+@pytest.mark.parametrize(
+    ("order", "hands", "bases"),
+    [
+        ("split-first", {1: TEN, 5: TEN}, [900_000, 810_000]),
+        ("split-first", {1: ALL, 5: TEN}, [1_000_000, 900_000]),
+        ("split-first", {1: TEN, 5: ALL}, [900_000, 1_000_000]),
+        ("split-first", {1: ALL, 2: TEN, 5: ALL}, [1_000_000, 900_000, 900_000]),
+        ("sequential", {1: ALL, 2: TEN, 5: ALL}, [1_000_000, 900_000, 1_000_000]),
+    ],
+)
+def test_each_win_shows_the_base_right_after_it(
+    quick: Floor, order: str, hands: dict[int, str], bases: list[int]
+) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "increment": 0}}, order=order)
+    quick.table("T1")
+    quick.start("T1", *hands)
+    for seat in reversed(hands):
+        quick.press("T1", seat, hands[seat])
+    shown = [win["new-base"] for win in signs.sign(quick.state, quick.state.links["L"])["pending"]]
+    assert shown == bases
 
 
 @pytest.mark.rule("REG-24")

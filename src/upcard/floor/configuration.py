@@ -40,7 +40,10 @@ def change(what: str) -> Callable[[Enact], Enact]:
     return register
 
 
-@verb("propose", ("supervisor", "manager", "executive"))
+PROPOSERS = ("supervisor", "manager", "executive")
+
+
+@verb("propose", PROPOSERS)
 def propose(draft: Draft) -> None:
     """Proposes a change of configuration: what, change, proposal (a name for it, if wanted)."""
     command = draft.command
@@ -62,11 +65,19 @@ def approve(draft: Draft) -> None:
     staff = draft.state.staff
     if proposal.by == draft.command.by:
         raise Refused("nobody approves what they proposed themselves", "PRG-11")
-    if staff[proposal.by].department == staff[draft.command.by].department:
-        where = staff[proposal.by].department
+    proposer = staff[proposal.by]
+    if not proposer.active or proposer.role not in PROPOSERS:
+        raise Refused(f"{proposal.by}, who proposed it, may not any more: reject it, and propose it again", "PRG-11")
+    if _same(proposer.department, staff[draft.command.by].department):
+        where = proposer.department
         raise Refused(f"{proposal.by} proposed it and is of {where} too; two departments have to agree", "REG-20")
     draft.fact("approved", proposal=proposal.id, what=proposal.what, proposed_by=proposal.by)
     CHANGES[proposal.what].enact(draft, proposal.change)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two names mean one department, however they are written (REG-20)."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
 
 @verb("reject", ("supervisor", "manager", "executive"))

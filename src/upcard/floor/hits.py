@@ -27,7 +27,7 @@ from upcard.floor.state import (
     State,
     Table,
 )
-from upcard.floor.verbs import SYSTEM, Draft, Made, applies, verb
+from upcard.floor.verbs import DEVICE, SYSTEM, Draft, Made, applies, verb
 from upcard.floor.workout import book, earlier_open
 from upcard.rules.awards import WHOLE, Claim
 
@@ -70,6 +70,7 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
             pressed_by=SYSTEM if closes else draft.command.by,
             pressed_at=draft.command.at,
             seq=draft.seq,
+            dealer=_on_duty(draft, table, opened),
         )
         hits[hit.id] = hit
         batch.hits = [*batch.hits, hit.id]
@@ -87,10 +88,18 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
             percent=claim.percent,
             player=hit.player,
             pressed_by=hit.pressed_by,
+            dealer=hit.dealer,
         )
     if closes:
         draft.fact("batch-closed", link=link.id, batch=batch.id, table=table.id)
     book(draft, link, batches, hits)
+
+
+def _on_duty(draft: Draft, table: Table, opened: Opened) -> str | None:
+    """Who deals where the keypad speaks for itself: whoever pressed START GAME, or signed on at the table (PRG-11)."""
+    if not draft.command.by.startswith(f"{DEVICE}:"):
+        return None
+    return opened.by if opened.by in draft.state.staff else table.dealer
 
 
 def _name(round_id: str, seat: int, taken: dict[str, Hit]) -> str:
@@ -127,8 +136,8 @@ def verify(draft: Draft) -> None:
     _must_be(hit, PENDING, "verified")
     if not batch.closed:
         raise Refused(f"the hits of round {batch.round} are still coming in; HITS DONE closes them", "PRG-3")
-    if draft.command.by == hit.pressed_by:
-        raise Refused("whoever pressed the hand's button can't verify it", "PRG-11")
+    if draft.command.by in {hit.pressed_by, hit.dealer}:
+        raise Refused("whoever pressed the hand's button, or dealt the round, can't verify it", "PRG-11")
     draft.fact("hit-verified", hit=hit.id)
 
 
@@ -147,8 +156,9 @@ def confirm(draft: Draft) -> None:
         names = ", ".join(f"{other.id} (seat {other.seat})" for other in sharers)
         raise Refused(f"hit {hit.id} shares its jackpot with {names}: verify or void that first", "PRG-5")
     card, holder = swiped(draft, ("manager", "executive"))
-    if holder.id in {hit.pressed_by, hit.verified_by}:
-        raise Refused(f"card {card.id} is {holder.id}'s, who pressed or verified this hit", "PRG-11", *draft.facts)
+    if holder.id in {hit.pressed_by, hit.dealer, hit.verified_by}:
+        said = f"card {card.id} is {holder.id}'s, who pressed or verified this hit, or dealt the round"
+        raise Refused(said, "PRG-11", *draft.facts)
     held, owed = money.hit(hit.id), money.payable(hit.id)
     draft.move(held, owed, money.micro(hit.amount), "confirmed")
     draft.fact(
@@ -299,10 +309,10 @@ def let_go(state: State, table: Table) -> None:
     while link.batches and link.batches[0].done:
         del link.batches[0]
     busy = {name for batch in link.batches for name in batch.hits}
-    prizes: dict[tuple[str, int], list[str]] = {}
+    prizes: dict[tuple[str, int, bool], list[str]] = {}
     for hit in state.hits.values():
         if hit.link == link.id and hit.id not in busy:
-            prizes.setdefault((hit.meter, hit.percent), []).append(hit.id)
+            prizes.setdefault((hit.meter, hit.percent, hit.state == VOIDED), []).append(hit.id)
     for names in prizes.values():
         for name in names[:-KEPT]:
             del state.hits[name]

@@ -117,6 +117,9 @@ def change_order(draft: Draft, said: Mapping[str, Any]) -> None:
     link, order = find_link(draft.state, fields.text("link")), fields.one_of("order", ORDERS)
     fields.done()
     refuse_under_play(draft.state, link)
+    for table in draft.state.tables.values():
+        if table.link == link.id:
+            _check_order(replace(link, order=order), table)
     draft.fact("link-order", link=link.id, was=link.order, now=order)
 
 
@@ -131,13 +134,15 @@ def transfer(draft: Draft, said: Mapping[str, Any]) -> None:
     amount, reason = fields.whole("amount", 1), fields.text("reason")
     fields.done()
     accounts = []
-    for side in sides:
+    for side, comes in zip(sides, (0, amount), strict=True):
         inner = Fields("transfer", side)
         pocket = inner.one_of("pocket", tuple(POCKETS), "meter")
         link = find_link(draft.state, inner.text("link"))
         meter = find_meter(link, inner.text("meter"))
         inner.done()
         refuse_under_play(draft.state, link)
+        if pocket == "meter":
+            _check_limit(draft.state, link, meter, comes)
         accounts.append(POCKETS[pocket](link.id, meter.name))
     source, target = accounts
     if source == target:
@@ -160,8 +165,17 @@ def correction(draft: Draft, said: Mapping[str, Any]) -> None:
     account = money.meter(link.id, meter.name)
     if draft.state.balance(account) + money.micro(amount) < 0:
         raise Refused(f"{account} can't fall below zero", "PRG-12")
+    _check_limit(draft.state, link, meter, amount)
     draft.move(money.HOUSE, account, money.micro(amount), "correction")
     draft.fact("corrected", link=link.id, meter=meter.name, amount=amount, reason=reason)
+
+
+def _check_limit(state: State, link: Link, meter: Meter, more: int) -> None:
+    """Nobody puts a meter over its limit by hand: what is past it belongs into the overflow (REG-4)."""
+    stands = state.balance(money.meter(link.id, meter.name)) + money.micro(more)
+    if more > 0 and meter.limit is not None and stands > money.micro(meter.limit):
+        over = f"{money.dollars(money.shown(stands))}, over its limit of {money.dollars(meter.limit)}"
+        raise Refused(f"meter {meter.name} would stand at {over}", "REG-4")
 
 
 def check_join(state: State, link: Link, joins: Table) -> None:
@@ -170,6 +184,7 @@ def check_join(state: State, link: Link, joins: Table) -> None:
     feeds = games.meters_of(played)
     if not feeds:
         raise Refused(f"{played.title} with these settings has no progressive wager", "REG-13")
+    _check_order(link, joins)
     others = [table for table in state.tables.values() if table.link == link.id and table.id != joins.id]
     for wager, names in feeds.items():
         for name in names:
@@ -182,12 +197,38 @@ def check_join(state: State, link: Link, joins: Table) -> None:
             raise Refused(f"the meters of {wager} together take more than the whole wager", "REG-3")
 
 
+def _check_order(link: Link, table: Table) -> None:
+    """The link's order is the one that counts: a table that says another says what will not be (PRG-5)."""
+    said = table.house.get("jackpot-order", link.order)
+    if said != link.order:
+        raise Refused(f"table {table.id} says jackpot-order {said}, and its link {link.id} {link.order}", "PRG-5")
+
+
+def _stake(table: Table, meter: str) -> tuple[int, int | None] | None:
+    """The smallest and largest wager that feeds a meter at a table; None where none does."""
+    played = games.of(table)
+    return next(
+        (games.stakes(played, wager) for wager, names in games.meters_of(played).items() if meter in names), None
+    )
+
+
 def _check_shared(meter: str, joins: Table, other: Table) -> None:
-    """Two tables with different rules share a meter only if both declare the same winning hand, equally likely."""
+    """Tables that share a meter have one stake; with different rules, also the same hand, equally likely (REG-11)."""
+    mine, theirs = _stake(joins, meter), _stake(other, meter)
+    if theirs is None:
+        return
+    if mine != theirs or theirs[0] != theirs[1]:
+        raise Refused(
+            f"the stake is fixed for a link: on meter {meter} it is {money.dollars(theirs[0])} at table {other.id}, "
+            f"not what table {joins.id} takes",
+            "B7S-9",
+        )
     if _contest(joins) == _contest(other):
         return
-    if not any(meter in names for names in games.meters_of(games.of(other)).values()):
-        return
+    _check_chances(meter, joins, other)
+
+
+def _check_chances(meter: str, joins: Table, other: Table) -> None:
     mine, theirs = joins.odds.get(meter), other.odds.get(meter)
     where = f"tables {joins.id} and {other.id} play by different rules; to share meter {meter}"
     if mine is None or theirs is None:

@@ -51,7 +51,8 @@ def start(draft: Draft) -> None:
             draft.move(money.patrons(table.id), money.tray(table.id), money.micro(sum(wagers.values())), "wager")
     number = table.rounds + 1
     took = contribute(draft, table, stakes)
-    opened = Opened(f"{table.id}-{number}", number, draft.command.at, draft.seq, stakes, players, took)
+    by = draft.command.by
+    opened = Opened(f"{table.id}-{number}", number, draft.command.at, draft.seq, by, stakes, players, took)
     draft.fact(
         "started",
         table=table.id,
@@ -119,6 +120,7 @@ def _started(state: State, said: dict[str, Any], made: Made) -> None:
         table.rounds,
         made.at,
         made.seq,
+        made.by,
         {int(seat): dict(wagers) for seat, wagers in said["stakes"].items()},
         {int(seat): who for seat, who in said["players"].items()},
         dict(said["contributions"]),

@@ -12,6 +12,7 @@ from typing import Any
 
 from upcard.floor import money
 from upcard.floor.entry import Entry, Transfer, read_body, read_transfers
+from upcard.floor.recovery import add_up
 from upcard.floor.storage.store import Store
 
 
@@ -65,7 +66,7 @@ STEPS = {
 
 
 def hits(store: Store, last: int | None = None) -> Report:
-    """The history of hits: all of them, or the last so many of each prize (REG-5: at least 25)."""
+    """The history of hits: all, or of each prize the last so many, and so many voided ones (REG-5: at least 25)."""
     found: dict[str, dict[str, Any]] = {}
     for entry, body, _ in _read(store):
         for kind, said in body["facts"]:
@@ -88,11 +89,13 @@ def hits(store: Store, last: int | None = None) -> Report:
                 hit["state"] = STEPS[kind]
                 hit["by"][STEPS[kind]] = said.get("holder") or body["by"]
                 hit["reason"] = said.get("reason")
+                if kind == "hit-voided":
+                    hit["amount"], hit["new_base"] = 0, None
     rows = list(found.values())
     if last is not None:
-        prizes: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
+        prizes: dict[tuple[str, str, int, bool], list[dict[str, Any]]] = {}
         for hit in rows:
-            prizes.setdefault((hit["link"], hit["meter"], hit["percent"]), []).append(hit)
+            prizes.setdefault((hit["link"], hit["meter"], hit["percent"], hit["state"] == "VOIDED"), []).append(hit)
         kept = {hit["hit"] for prize in prizes.values() for hit in prize[-last:]}
         rows = [hit for hit in rows if hit["hit"] in kept]
     columns = (
@@ -110,10 +113,10 @@ def hits(store: Store, last: int | None = None) -> Report:
         "new_base",
         "state",
     )
-    people = ("PENDING", "VERIFIED", "CONFIRMED", "PAID")
+    people = ("PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED")
     return Report(
         "Hits, in the order they became pending; amounts in cents",
-        (*columns, "pressed_by", "verified_by", "card_of", "paid_by", "reason"),
+        (*columns, "pressed_by", "verified_by", "card_of", "paid_by", "voided_by", "reason"),
         [(*(hit[key] for key in columns), *(hit["by"].get(step) for step in people), hit["reason"]) for hit in rows],
     )
 
@@ -132,7 +135,10 @@ class Statement:
     closing: dict[str, int]
 
     def reconciles(self) -> bool:
-        """Whether opening plus everything that moved is closing, to the last fraction."""
+        """Whether opening plus everything that moved is closing, to the last fraction.
+
+        Opening and closing are the sums that a house opens with (`recovery.add_up`); what moved is told by cause.
+        """
         return all(
             self.opening[pocket] + sum(self.moved[pocket].values()) == self.closing[pocket] for pocket in self.closing
         )
@@ -155,26 +161,29 @@ def statement(store: Store, link: str, meter: str, after: int = 0, upto: int | N
         money.reserve(link, meter): "reserve",
         money.overflow(link, meter): "overflow",
     }
-    opening = dict.fromkeys(accounts.values(), 0)
-    balance = dict(opening)
     moved: dict[str, dict[str, int]] = {pocket: {} for pocket in accounts.values()}
     last = after
     for entry in store.entries():
         if upto is not None and entry.seq > upto:
             break
-        if entry.seq == after + 1:
-            opening = dict(balance)
         last = max(last, entry.seq)
+        if entry.seq <= after:
+            continue
         for source, target, amount, cause in read_transfers(entry.transfers):
             for account, change in ((source, -amount), (target, amount)):
                 pocket = accounts.get(account)
                 if pocket is not None:
-                    balance[pocket] += change
-                    if entry.seq > after:
-                        moved[pocket][cause] = moved[pocket].get(cause, 0) + change
-    if last <= after:
-        opening = dict(balance)
-    return Statement(link, meter, after + 1, last, opening, moved, balance)
+                    moved[pocket][cause] = moved[pocket].get(cause, 0) + change
+    opening, closing = (_pockets(store, accounts, upto) for upto in (after, last))
+    return Statement(link, meter, after + 1, last, opening, moved, closing)
+
+
+def _pockets(store: Store, accounts: dict[str, str], upto: int) -> dict[str, int]:
+    """What accounts stand at after an entry, by pocket."""
+    balances: dict[str, int] = {}
+    for chunk in store.chunks(upto=upto):
+        add_up(chunk, balances)
+    return {pocket: balances.get(account, 0) for account, pocket in accounts.items()}
 
 
 SIGNIFICANT = {
@@ -228,7 +237,7 @@ def events(store: Store, groups: Sequence[str] = ()) -> Report:
             where = said.get("table") or said.get("where") or said.get("link") or ""
             rest = {key: value for key, value in said.items() if key not in _SECRET}
             rows.append((entry.seq, body["at"], group, kind, where, body["by"], json.dumps(rest, ensure_ascii=False)))
-        if body["error"] is not None:
+        if body["error"] is not None and (not groups or "refused" in groups):
             rows.append((entry.seq, body["at"], "refused", entry.kind, "", body["by"], body["error"]))
     return Report("Significant events", ("seq", "at", "group", "event", "where", "by", "what"), rows)
 

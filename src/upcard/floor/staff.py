@@ -97,7 +97,7 @@ def unlock(draft: Draft) -> None:
 
 @verb("sign-on", ROLES)
 def sign_on(draft: Draft) -> None:
-    """Signs on with a password: password. Three wrong ones lock the person out."""
+    """Signs on with a password: password, where (a table's name: on duty there). Three wrong ones lock out."""
     command = draft.command
     ask.only(command, "password", "where")
     if command.args.get("_password_ok") is not True:
@@ -217,11 +217,16 @@ def _failed(state: State, said: dict[str, Any], _made: Made) -> None:
 @applies("signed-on")
 def _signed_on(state: State, said: dict[str, Any], _made: Made) -> None:
     state.staff[said["staff"]].fails = 0
+    if said["where"] in state.tables:
+        state.tables[said["where"]].dealer = said["staff"]
 
 
 @applies("signed-off")
-def _signed_off(state: State, said: dict[str, Any], made: Made) -> None:
-    """Logged; the session itself belongs to the edge."""
+def _signed_off(state: State, said: dict[str, Any], _made: Made) -> None:
+    """The session itself belongs to the edge; nobody is on duty where they have signed off."""
+    for table in state.tables.values():
+        if table.dealer == said["staff"]:
+            table.dealer = None
 
 
 @applies("card-issued")

@@ -113,6 +113,8 @@ class Batch:
     funding: dict[str, Funding] = field(default_factory=dict)
     fixed_reseeds: dict[str, int] = field(default_factory=dict)
     """Reseeds that belong to confirmed hits."""
+    spilled: dict[str, int] = field(default_factory=dict)
+    """What it and the contributions after it leave past a meter's limit, in millionths of a cent (REG-4)."""
 
 
 @dataclass(slots=True)
@@ -124,7 +126,6 @@ class Link:
     order: str = "split-first"
     batches: list[Batch] = field(default_factory=list)
     """The batches that are not done with, in order."""
-    open: bool = True
 
 
 @dataclass(slots=True)
@@ -145,8 +146,9 @@ class Hit:
     pressed_by: str
     pressed_at: str
     seq: int
+    dealer: str | None = None
+    """Who dealt, where the keypad and not a person gave the command (PRG-11)."""
     state: str = PENDING
-    standing: int = 0
     amount: int = 0
     """Cents, as worked out now."""
     from_meter: int = 0
@@ -187,6 +189,8 @@ class Opened:
     number: int
     at: str
     seq: int
+    by: str
+    """Who pressed START GAME."""
     stakes: dict[int, dict[str, int]]
     """Accepted stakes in cents by seat: all wagers of a virtual table, the lit sensors of a live one."""
     players: dict[int, str] = field(default_factory=dict)
@@ -229,6 +233,8 @@ class Table:
     open: bool = True
     contact: bool = True
     inoperable: str | None = None
+    dealer: str | None = None
+    """Who signed on at this table last, and is on duty there."""
     rounds: int = 0
     seated: dict[int, str] = field(default_factory=dict)
     sensors: dict[int, dict[str, int]] = field(default_factory=dict)

@@ -43,6 +43,8 @@ def _read(draft: Draft, fields: Fields, name: str, kind: str, game: str, old: Ta
     played = games.build(game, house, pays)
     seats = fields.whole("seats", 1, played.max_seats, old.seats if old else played.default_seats)
     link = fields.text("link", (old.link or "") if old else "") or None
+    if old and old.odds and (house, pays) != (old.house, old.pays) and not fields.has("odds"):
+        raise Refused(f"the odds of {name} were declared for other rules: declare them again with the change", "REG-11")
     odds = read_odds(fields.mapping("odds", old.odds if old else {}))
     fields.done()
     table = Table(name, kind, game, house, pays, played.digest, seats, link, odds)

@@ -6,13 +6,14 @@ contributions that came between (PRG-1). A new press, or a hit that is voided, w
 what is confirmed is fixed. The differences are booked as transfers, each with its cause (PRG-6, PRG-7).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from upcard.floor import money
 from upcard.floor.state import OPEN, VOIDED, Batch, Funding, Hit, Link, State
 from upcard.floor.verbs import Draft, Made, applies
-from upcard.rules.awards import MICRO, WHOLE, Claim, Order, awards
+from upcard.rules.awards import MICRO, WHOLE, Award, Claim, Order, awards
 
 
 @dataclass(slots=True)
@@ -20,6 +21,7 @@ class Worth:
     """What a hit is worth: cents."""
 
     standing: int
+    """What the meter showed when its turn came."""
     amount: int
     from_meter: int
     top_up: int
@@ -35,6 +37,8 @@ class Outcome:
     before: dict[str, dict[str, int]] = field(default_factory=dict)
     reseeds: dict[str, dict[str, int]] = field(default_factory=dict)
     """By batch and meter, the fixed ones included. Millionths of a cent."""
+    spills: dict[str, dict[str, int]] = field(default_factory=dict)
+    """By batch and meter: what stands past the limit after it, and belongs into the overflow (REG-4)."""
 
 
 def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
@@ -65,14 +69,46 @@ def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
         for hit, award in zip(open_hits, settled.awards, strict=True):
             whole = [other for other in claims if other.meter == hit.meter and other.percent == WHOLE]
             shared = hit.percent == WHOLE and len(whole) > 1 and link.order == "split-first"
-            base = money.shown(stands[hit.meter])
-            found.worth[hit.id] = Worth(
-                award.standing, award.amount, award.from_meter, award.house_top_up, shared, base
-            )
+            found.worth[hit.id] = Worth(award.standing, award.amount, award.from_meter, award.house_top_up, shared)
+        _new_bases(link, found, open_hits, settled.awards, stands)
         found.reseeds[batch.id] = reseeds
         for name, amount in batch.since.items():
             stands[name] += amount
+        found.spills[batch.id] = _spill(link, stands)
     return found
+
+
+def _new_bases(link: Link, found: Outcome, hits: list[Hit], paid: Sequence[Award], stands: dict[str, int]) -> None:
+    """What the meter shows right after each hit of a batch, as each win is announced (REG-21).
+
+    `stands` is what the meters show after all of them, with what they are topped up to (REG-6).
+    """
+    shows: dict[str, int] = {}
+    last: dict[str, Worth] = {}
+    for hit, award in zip(hits, paid, strict=True):
+        worth = last[hit.meter] = found.worth[hit.id]
+        if hit.percent < WHOLE:
+            shows[hit.meter] = award.standing - award.from_meter
+        elif not worth.shared or hit.meter not in {other.meter for other in _wholes_before(hits, hit)}:
+            shows[hit.meter] = link.meters[hit.meter].reset
+        worth.new_base = shows[hit.meter]
+    for name, worth in last.items():
+        worth.new_base = money.shown(stands[name])
+
+
+def _wholes_before(hits: list[Hit], hit: Hit) -> list[Hit]:
+    return [other for other in hits[: hits.index(hit)] if other.percent == WHOLE]
+
+
+def _spill(link: Link, stands: dict[str, int]) -> dict[str, int]:
+    """Takes out of the meters what is past their limits: what a voided hit gave back has been filled up meanwhile."""
+    spilled = {}
+    for name, amount in stands.items():
+        limit = link.meters[name].limit
+        if limit is not None and amount > money.micro(limit):
+            spilled[name] = amount - money.micro(limit)
+            stands[name] = money.micro(limit)
+    return spilled
 
 
 def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit], *, anew: bool = False) -> None:
@@ -94,6 +130,11 @@ def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit], *
         more = worth.top_up - (old.top_up if old else 0)
         draft.move(money.HOUSE, held, money.micro(more), "round-up" if more > 0 else "round-up worked out again")
     funding = {batch.id: _fund(draft, link, batch, found.reseeds[batch.id], anew=anew) for batch in batches}
+    for batch in batches:
+        for name in {**batch.spilled, **found.spills[batch.id]}:
+            more = found.spills[batch.id].get(name, 0) - batch.spilled.get(name, 0)
+            said = "overflow" if more > 0 else "overflow worked out again"
+            draft.move(money.meter(link.id, name), money.overflow(link.id, name), more, said)
     draft.fact(
         "worked-out",
         link=link.id,
@@ -103,6 +144,7 @@ def book(draft: Draft, link: Link, batches: list[Batch], hits: dict[str, Hit], *
         },
         before=found.before,
         funding=funding,
+        spilled=found.spills,
     )
 
 
@@ -153,8 +195,9 @@ def _worked_out(state: State, said: dict[str, Any], _made: Made) -> None:
     link = state.links[said["link"]]
     for name, worth in said["hits"].items():
         hit = state.hits[name]
-        hit.standing, hit.amount, hit.from_meter, hit.top_up, hit.shared, hit.new_base = worth
+        _, hit.amount, hit.from_meter, hit.top_up, hit.shared, hit.new_base = worth
     for batch in link.batches:
         if batch.id in said["before"]:
             batch.before = dict(said["before"][batch.id])
             batch.funding = {name: Funding(*parts) for name, parts in said["funding"][batch.id].items()}
+            batch.spilled = dict(said.get("spilled", {}).get(batch.id, {}))
