@@ -1,6 +1,6 @@
 // The coach: the exact worth of every legal move before you act, or a judgement after it, the cost of each mistake and the score.
 
-import { get, session } from "./api.js";
+import { get, refreshSession, session } from "./api.js";
 import { h, rebuild } from "./dom.js";
 import { money, signed } from "./money.js";
 import { short } from "./partition.js";
@@ -50,8 +50,19 @@ export async function judge(room, round) {
       : `Coach: ${decisions.length > 1 ? "every decision was right." : "right."}`;
     room.judged = { right: !wrong.length, text, decisions };
     room.draw();
+    await count();
   } catch {
     // No judgement is no harm: the lab may still be warming up.
+  }
+}
+
+/** Brings the score up to date; the house counts a decision a moment after it has judged it. */
+async function count() {
+  const before = session?.play?.decisions;
+  for (const wait of [0, 700, 2000]) {
+    await new Promise((done) => setTimeout(done, wait));
+    await refreshSession();
+    if (session?.play?.decisions !== before) return;
   }
 }
 

@@ -24,7 +24,8 @@ export class Room {
     this.problems = new Map();
     this.problem = "";
     this.tried = false;
-    this.busy = false;
+    /** The command that is under way; null when none is. @type {object | null} */
+    this.doing = null;
     this.advice = null;
     this.judged = null;
     this.laying = null;
@@ -37,6 +38,10 @@ export class Room {
   }
 
   // What it looks like now
+
+  get busy() {
+    return this.doing !== null;
+  }
 
   get mine() {
     return this.state.you.seats;
@@ -141,7 +146,10 @@ export class Room {
   /** @param {any} state */
   take(state) {
     const before = this.state;
+    const turn = this.turnKey;
     this.state = state;
+    // What a command changed is there: the next may be given, even if its own answer is still on the way.
+    if (this.turnKey !== turn || before.phase !== state.phase) this.doing = null;
     this.clockAt = performance.now();
     for (const seat of state.you.seats) {
       if (!this.drafts.has(seat)) {
@@ -320,7 +328,8 @@ export class Room {
   /** Gives a command; what the house refuses is shown where it was given. @param {() => Promise<any>} work */
   async command(work, atSeat = false) {
     if (this.busy) return false;
-    this.busy = true;
+    const doing = {};
+    this.doing = doing;
     this.problem = "";
     this.draw();
     try {
@@ -331,7 +340,7 @@ export class Room {
       if (!atSeat || !this.problems.size) this.problem = said(problem);
       return false;
     } finally {
-      this.busy = false;
+      if (this.doing === doing) this.doing = null;
       this.draw();
     }
   }
