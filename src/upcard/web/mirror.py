@@ -21,7 +21,7 @@ from upcard.floor.state import State, Table
 from upcard.rounds.round import Round
 from upcard.rules.events import Event
 
-KEPT = 30
+KEPT = 20
 """Finished rounds of each table that stay at hand; the ledger has them all."""
 
 
@@ -117,6 +117,9 @@ class Mirror:
         stakes: Mapping[int, Mapping[str, int]],
         players: Mapping[int, str],
     ) -> Played:
+        last = self.played.get(table.id)
+        if last is not None:
+            last.written.clear()  # it is told no more; who asks for the record has it written again
         names = {seat: self.name_of(who) for seat, who in players.items()}
         begun = Played(round_id, number, at, Round(games.of(table), stakes, players or None), dict(players), names)
         self.played[table.id] = begun
