@@ -132,16 +132,22 @@ def test_the_payout_helper_asks_what_the_round_needs(site: Site) -> None:
 
 
 def test_search_events_and_replay(site: Site) -> None:
-    art = site.staff("art")
+    art, dora = site.staff("art"), site.staff("dora")
+    do(dora, "sensor", table="X1", seat=3, amount=100)
+    do(dora, "start", table="X1")
+    pressed = do(dora, "hit", table="X1", seat=3, hand="three-suited-sevens")["facts"]
+    hit = next(said["hit"] for kind, said in pressed if kind == "hit-pending")
+    do(site.staff("sue"), "void", hit=hit, reason="a test of the search")
+    do(dora, "end", table="X1")
     status = art.get("/staff/audit")
     assert status["head"] > 10
-    page = art.get("/staff/audit/ledger?text=D1&limit=5")
+    page = art.get("/staff/audit/ledger?text=X1&limit=5")
     assert len(page["entries"]) == 5
     assert page["older"] is not None
     assert "argon2" not in str(art.get("/staff/audit/ledger?verb=staff-add&limit=200"))
     events = art.get("/staff/events?group=win")
     assert all("win" in entry["groups"] for entry in events["entries"])
-    rounds = art.get("/staff/audit/rounds?table=D1")["rounds"]
+    rounds = art.get("/staff/audit/rounds?table=X1")["rounds"]
     assert rounds
     replay = art.get(f"/staff/audit/rounds/{rounds[-1]['round']}")
     assert any("Hit pending" in step["text"] for step in replay["steps"])

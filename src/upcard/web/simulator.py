@@ -228,9 +228,18 @@ class Simulator:
             await asyncio.sleep(self.tempo.press)
             if name:
                 await self._give("call-supervisor", reason=f"wrong hand pressed: please void {name}")
+                await self._voided(name)
         await asyncio.sleep(self.tempo.press)
         bounces = self._errs(self.habits.mistake)
         await (self._twice if bounces else self._give)("hit", seat=seat, hand=right["outcome"], wager=right["wager"])
+
+    async def _voided(self, name: str) -> None:
+        """A wager is paid once: the right button waits until the wrong hit is gone (GEN-2)."""
+        pending = True
+        while pending:
+            await asyncio.sleep(self.tempo.wait)
+            hits = (await self.line.look())["hits"]
+            pending = any(hit["id"] == name and hit["state"] == "PENDING" for hit in hits)
 
     async def _end(self) -> None:
         """Pays and takes, and presses END GAME as soon as the house allows it."""
