@@ -13,10 +13,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy.engine import make_url
 
 from tests.floor.kit import QUICK, Floor, vault
 from upcard.floor.house import House
 from upcard.floor.keys import Keys
+from upcard.floor.storage.store import Store
 
 
 def _program(name: str) -> str:
@@ -51,6 +53,7 @@ class Cluster:
     def start(self) -> None:
         """Starts the server as our child, so that its end is seen at once."""
         settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "60"}
+        settings["fsync"] = "off"  # no test pulls the machine's own plug; the server's is another matter
         options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._server = subprocess.Popen(
@@ -75,11 +78,11 @@ class Cluster:
     def url(self, database: str) -> str:
         return f"postgresql://upcard@/{database}?host={self.folder}"
 
-    def create(self) -> str:
+    def create(self, template: str = "template0") -> str:
         """A new database; its URL."""
         name = f"house_{uuid.uuid4().hex[:12]}"
         with psycopg.connect(f"host={self.folder} user=upcard dbname=postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
 
@@ -93,13 +96,33 @@ def cluster() -> Iterator[Cluster]:
             made.stop(signal.SIGQUIT)
 
 
+@pytest.fixture(scope="session")
+def empty_server(cluster: Cluster) -> str:
+    """The name of a database with our tables and nothing in them: migrated once, copied for every test."""
+    url = cluster.create()
+    Store(url, create=True).close()
+    name = make_url(url).database
+    assert name
+    return name
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as a file."""
+    path = tmp_path_factory.mktemp("empty") / "house.sqlite3"
+    Store(str(path), create=True).close()
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database, on each of the two."""
     if request.param == "postgresql":
         made: Cluster = request.getfixturevalue("cluster")
-        return made.create()
-    return f"sqlite:///{tmp_path / 'house.sqlite3'}"
+        return made.create(request.getfixturevalue("empty_server"))
+    path = tmp_path / "house.sqlite3"
+    shutil.copy(request.getfixturevalue("empty_file"), path)
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture

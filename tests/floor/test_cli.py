@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.floor.conftest import Cluster
-from tests.floor.kit import PIN
+from tests.floor.kit import PIN, QUICK
 from upcard.cli.main import app
 from upcard.floor.catalogue import __all__ as _  # noqa: F401 (importing it registers every verb)
 from upcard.floor.configuration import CHANGES
@@ -48,6 +48,12 @@ def evening() -> str:
     """The session of docs/floor-commands.md."""
     block = DOC.read_text("utf-8").split("## A first evening")[1].split("```")[1]
     return block.strip() + "\n"
+
+
+@pytest.fixture(autouse=True)
+def cheap_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Argon2 takes its time on purpose; here nobody guesses passwords."""
+    monkeypatch.setattr("upcard.floor.secret.PasswordHasher", lambda: QUICK)
 
 
 @pytest.fixture

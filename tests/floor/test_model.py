@@ -251,7 +251,7 @@ class FloorMachine(RuleBasedStateMachine):
             shutil.rmtree(self.folder)
 
 
-FloorMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+FloorMachine.TestCase.settings = settings(max_examples=12, stateful_step_count=40, deadline=None)
 TestFloor = FloorMachine.TestCase
 
 

@@ -100,7 +100,7 @@ def run(disk: Disk, prepared: Path, folder: Path, cuts: int) -> None:
 
 @pytest.mark.rule("PRG-13", "REG-14", "B7S-34")
 def test_no_acknowledged_command_is_lost_in_a_power_cut(disk: Disk, prepared: Path, tmp_path: Path) -> None:
-    run(disk, prepared, tmp_path, 25)
+    run(disk, prepared, tmp_path, 12)
 
 
 @pytest.mark.torture
