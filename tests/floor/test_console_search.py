@@ -1,14 +1,10 @@
-"""Ledger search and replays read both databases alike: newest first, a page at a time, nothing secret in it."""
+"""The consoles' ledger search and replays read both databases alike: newest first, a page at a time, no secrets."""
 
 import pytest
 
-from tests.floor.conftest import cluster, floor, house, keys_file, url
 from tests.floor.kit import Floor
 from upcard.web import ledger_search, replays
 from upcard.web.ledger_search import Question
-
-__all__ = ["cluster", "floor", "house", "keys_file", "url"]
-"""The floor's fixtures: a house on SQLite and on PostgreSQL."""
 
 
 @pytest.fixture
