@@ -34,7 +34,21 @@ export function setSession(said) {
 }
 
 // A house that restarts is back within seconds. A command may be sent again: it carries its key, so it is done once.
-const AGAIN_AFTER = [300, 700, 1500, 3000, 5000];
+const AGAIN_AFTER = [300, 700, 1500, 3000, 5000, 8000, 8000];
+const line = new EventTarget();
+
+/** A stream has heard from the house again: whatever waits to be sent is sent now. */
+export function houseIsBack() {
+  line.dispatchEvent(new Event("back"));
+}
+
+/** @param {number} wait milliseconds, unless the house is back before */
+function pause(wait) {
+  return new Promise((done) => {
+    setTimeout(done, wait);
+    line.addEventListener("back", done, { once: true });
+  });
+}
 
 /** @param {string} url @param {RequestInit} request */
 async function persist(url, request) {
@@ -42,7 +56,7 @@ async function persist(url, request) {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
     const stopping = answer?.status === 503 && request.method !== "GET";
     if (answer && !stopping) return answer;
-    await new Promise((done) => setTimeout(done, wait));
+    await pause(wait);
   }
   return fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
     throw new Problem({ detail: "The house can't be reached. Nothing was lost; try again in a moment." });

@@ -1,5 +1,7 @@
 // A live line to the house: resumes where it broke off, notices when it has gone quiet, and says so.
 
+import { houseIsBack } from "./api.js";
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const FINAL_CODES = new Set([4401, 4403, 4404]);
@@ -45,6 +47,7 @@ export class Stream {
       this.beat = said.beat ?? this.beat;
       this.wait = FIRST_WAIT;
       this.handlers.stale(false, "");
+      houseIsBack();
     }
     this.handlers.message(said);
   }
