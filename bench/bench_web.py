@@ -32,6 +32,8 @@ PACE = 20
 ROUND_SECONDS = 3600 / (70 * PACE)
 """70 rounds an hour is a table's real pace."""
 WARM_UP = 15.0
+PATIENCE = 60.0
+"""Seconds after which something that does not come is a fault, and not only slow."""
 GAMES = (
     ("three-card-poker", {"ante.min": 500}, {"ante": 500, "pair-plus": 500}),
     ("blackjack", {"bet.min": 500}, {"bet": 500, "21+3": 100}),
@@ -197,8 +199,7 @@ class Person:
             self.found.refused += 1
             return
         while self.seen.last < said["seq"]:
-            self.news.clear()
-            await asyncio.wait_for(self.news.wait(), 10)
+            await self.hear()
         if self.found.measuring:
             arrived = min(at for seq, at in self.arrived.items() if seq >= said["seq"])
             self.found.latencies.append(arrived - began)
@@ -208,25 +209,31 @@ class Person:
         """Rounds at the table's pace, until cancelled."""
         await asyncio.sleep(wait)
         while True:
-            began = time.monotonic()
+            began, before = time.monotonic(), self.state.get("round") or 0
             await self.send("PUT", f"/tables/{self.table}/seats/1/bets", {"wagers": self.bets})
-            while self.state.get("phase") != "acting" and not (self.state.get("view") or {}).get("over"):
-                self.news.clear()
-                await asyncio.wait_for(self.news.wait(), 10)
-            while mine := [turn for turn in self.state["view"]["turns"] if "moves" in turn]:
-                await asyncio.sleep(ROUND_SECONDS / 8)
-                turn = mine[0]
-                move = next((m for m in turn["moves"] if m["shape"] == "choice" and not m["cost"]), turn["moves"][0])
-                said = {"seat": 1, "hand": turn["hand"], "move": move["move"], "round": self.state["round"]}
-                if move["shape"] == "partition":
-                    said["value"] = move["ways"][0]
-                await self.send("POST", f"/tables/{self.table}/acts", said)
-                await asyncio.sleep(0)
-            while not self.state["view"]["over"]:
-                self.news.clear()
-                await asyncio.wait_for(self.news.wait(), 10)
+            while (self.state.get("round") or 0) <= before or not self.state["view"]["over"]:
+                view = self.state.get("view") or {"turns": []}
+                mine = [turn for turn in view["turns"] if "moves" in turn]
+                if mine:
+                    await asyncio.sleep(ROUND_SECONDS / 8)
+                    await self.decide(mine[0])
+                else:
+                    await self.hear()
             self.found.rounds += self.found.measuring
             await asyncio.sleep(max(0.0, began + ROUND_SECONDS - time.monotonic()))
+
+    async def hear(self) -> None:
+        """Waits for the next state."""
+        self.news.clear()
+        await asyncio.wait_for(self.news.wait(), PATIENCE)
+
+    async def decide(self, turn: Json) -> None:
+        """The first move that costs nothing."""
+        move = next((m for m in turn["moves"] if m["shape"] == "choice" and not m["cost"]), turn["moves"][0])
+        said = {"seat": 1, "hand": turn["hand"], "move": move["move"], "round": self.state["round"]}
+        if move["shape"] == "partition":
+            said["value"] = move["ways"][0]
+        await self.send("POST", f"/tables/{self.table}/acts", said)
 
 
 async def watch(port: int, seen: Seen) -> None:
