@@ -18,6 +18,7 @@ from tests.floor.kit import QUICK, Floor
 from upcard.floor import audit
 from upcard.floor.house import House
 from upcard.floor.recovery import recover
+from upcard.floor.storage import database
 
 MILLION = 1_000_000
 RESET, BASE, RATE, HIDDEN = 7_003, 10_007, 123_457, 33_333
@@ -81,6 +82,7 @@ class FloorMachine(RuleBasedStateMachine):
 
     @initialize()
     def open(self) -> None:
+        self.synchronous, database.SYNCHRONOUS = database.SYNCHRONOUS, "OFF"  # power cuts have tests of their own
         self.folder = Path(tempfile.mkdtemp(prefix="upcard-model-"))
         self.path = str(self.folder / "house.sqlite3")
         self.floor = Floor(House.found(self.path, threads=False, hasher=QUICK)).hire()
@@ -244,6 +246,8 @@ class FloorMachine(RuleBasedStateMachine):
         }
 
     def teardown(self) -> None:
+        if hasattr(self, "synchronous"):
+            database.SYNCHRONOUS = self.synchronous
         if hasattr(self, "floor"):
             audit.verify(self.floor.house.store)
             assert recover(self.floor.house.store).state == self.floor.state
