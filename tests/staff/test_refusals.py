@@ -147,4 +147,5 @@ def test_a_key_that_is_pressed_twice_is_sent_once(site: Site, console: Console) 
     dan.page.locator(".hands").get_by_role("button", name=TENTH).dblclick()
     expect(dan.page.locator(".seat").nth(2)).to_contain_text("PENDING")
     assert len(sent) == 2
-    assert len([hit for hit in site.service.mirror.state.hits.values() if hit.round == "R2-3"]) == 1
+    state = site.service.mirror.state
+    assert len([hit for hit in state.hits.values() if hit.table == "R2" and hit.state == "PENDING"]) == 1
