@@ -138,7 +138,7 @@ def replay(name: str, service: TheHouse, _: OnFloor) -> Replay:
             "started": told.started,
             "steps": steps,
             "lines": lines,
-            "deal": replays.check(store, found),
+            "deal": replays.check(found),
         }
     )
 
