@@ -162,7 +162,7 @@ def test_moves_that_are_not_open_are_refused_and_change_nothing(site: Site) -> N
     assert wrong.status_code == 409
     assert "it can play, fold" in wrong.json()["detail"]
     assert other.call("POST", acts, {"seat": 2, "move": "fold"}).status_code == 409, "another's hand"
-    late = browser.call("POST", acts, {"seat": 2, "move": "fold", "round": number - 1})
+    late = browser.call("POST", acts, {"seat": 2, "move": "fold", "round": number + 1})
     assert late.status_code == 409
     assert "too late" in late.json()["detail"]
     assert browser.call("PUT", f"{table}/seats/2/bets", {"wagers": {}}).status_code == 409, "bets are closed"
