@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -205,20 +206,26 @@ def in_a_terminal(*arguments: str, typed: list[str | int], env: dict[str, str] |
     ) as process:
         os.close(slave)
         screen, read = b"", 0
+        signalled: int | None = None
 
         def wait_for(mark: bytes) -> None:
             """Reads until the mark comes after what has been read before."""
             nonlocal screen, read
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 30
             while (at := screen.find(mark, read)) < 0:
                 assert time.monotonic() < deadline, screen.decode("utf-8", "replace")
-                screen += os.read(master, 65536)
+                if select.select([master], [], [], 1)[0]:
+                    screen += os.read(master, 65536)
+                elif signalled is not None:
+                    # A signal between the prompt and the read waits for the next one, as a person's Ctrl-C would.
+                    process.send_signal(signalled)
             read = at + len(mark)
 
         for line in typed:
             wait_for(b"Your move" if isinstance(line, str) and line.startswith("!") else b"]: ")
             if isinstance(line, int):
                 process.send_signal(line)
+                signalled = line
             else:
                 os.write(master, line.removeprefix("!").encode() + b"\n")
         wait_for(b"You leave with")
