@@ -2,10 +2,18 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+CHROMIUM = os.environ.get("UPCARD_CHROMIUM", "/usr/bin/chromium")
+"""Debian's; Playwright's own would be a download."""
 
 # No deadline: a busy machine is no bug. CI draws the same examples every time, so that a red run can be repeated;
 # people draw new ones.
@@ -29,3 +37,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for mark in item.iter_markers("rule"):
             if not mark.args or mark.kwargs:
                 raise pytest.UsageError(f'{item.nodeid}: cite rules by id, as in @pytest.mark.rule("BLZ-8")')
+
+
+@pytest.fixture(scope="module")
+def chromium() -> "Iterator[Browser]":
+    """Real Chromium. Closed with the module: as long as Playwright runs, its event loop is this thread's."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()

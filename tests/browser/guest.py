@@ -8,7 +8,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-CHROMIUM = "/usr/bin/chromium"
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 OUTPUT = Path(__file__).parent / "output"

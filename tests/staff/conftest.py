@@ -4,13 +4,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.staff.house import CARDS, set_up
-from tests.staff.people import CHROMIUM, TABLET, Person
+from tests.staff.people import TABLET, Person
 from tests.web.conftest import Site
 from upcard.web.demo import card_file
 from upcard.web.wallet import Wallet
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A module's tests share a floor and a browser, so they stay together in one worker."""
+    for item in items:
+        if "/tests/staff/" in item.path.as_posix():
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 def served(folder: Path) -> Site:
@@ -44,15 +51,6 @@ def new_site(tmp_path: Path) -> Iterator[Callable[[], Site]]:
     yield make
     for one in made:
         one.close()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Real Chromium, as a casino's tablet would run it."""
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield made
-        made.close()
 
 
 @pytest.fixture

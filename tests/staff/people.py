@@ -12,7 +12,6 @@ from tests.floor.kit import PIN
 from tests.staff.house import PASSWORD
 from tests.web.conftest import Site
 
-CHROMIUM = os.environ.get("UPCARD_CHROMIUM", "/usr/bin/chromium")
 TABLET, DESKTOP = (1024, 768), (1440, 900)
 SHOTS = Path(os.environ.get("UPCARD_SHOTS", "test-output/staff"))
 """Where screenshots go: they are looked at."""
