@@ -93,7 +93,7 @@ class Floor:
                 self.ask("system", "staff-add", staff=who, name=who, role=role, department=department, password=who * 4)
         settings = Settings(pace=self.pace, coach=self.coach, sessions=self.folder / "sessions.db")
         self.app = create_app(self.house, settings)
-        listening = bind("127.0.0.1", self._port or 18121)
+        listening = bind("127.0.0.1", self._port or 17521)
         self._port = listening.getsockname()[1]
         config = uvicorn.Config(self.app, log_level="warning", ws_max_size=4096, timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)

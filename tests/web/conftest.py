@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -110,6 +111,10 @@ class Stream:
         self.raw.close()
 
 
+FIRST_PORT = 18_021 + 500 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""Each worker has ports of its own: a house that is stopped and opened again finds its port free."""
+
+
 class Site:
     """A house, served."""
 
@@ -131,7 +136,7 @@ class Site:
         self.people = demo.people(self.database)
         told = {"coach": False, "sessions": self.folder / "sessions.db", **self.settings}
         self.app = create_app(self.house, Settings(pace=self.pace, **told))
-        listening = bind("127.0.0.1", self._port or 18021)
+        listening = bind("127.0.0.1", self._port or FIRST_PORT)
         self._port = listening.getsockname()[1]
         config = uvicorn.Config(self.app, log_level="warning", ws_max_size=4096, timeout_graceful_shutdown=2)
         self.server = uvicorn.Server(config)
