@@ -145,7 +145,6 @@ class Measured:
     """What the load found."""
 
     latencies: list[float] = field(default_factory=list)
-    refused: int = 0
     rounds: int = 0
     memory: list[float] = field(default_factory=list)
     """Megabytes of the server, once a second."""
@@ -191,26 +190,26 @@ class Person:
                     self.state = message["state"]
                     self.news.set()
 
-    async def send(self, method: str, path: str, body: Json) -> None:
-        """A command, timed until its event is on the stream."""
+    async def send(self, method: str, path: str, body: Json) -> bool:
+        """A command, timed until its event is on the stream; whether it was taken."""
         began = time.monotonic()
         status, said = await self.http.call(method, path, body, self.csrf)
         if status != 200:
-            self.found.refused += 1
-            return
+            return False
         while self.seen.last < said["seq"]:
             await self.hear()
         if self.found.measuring:
             arrived = min(at for seq, at in self.arrived.items() if seq >= said["seq"])
             self.found.latencies.append(arrived - began)
         self.arrived.clear()
+        return True
 
     async def play(self, wait: float) -> None:
         """Rounds at the table's pace, until cancelled."""
         await asyncio.sleep(wait)
         while True:
             began, before = time.monotonic(), self.state.get("round") or 0
-            await self.send("PUT", f"/tables/{self.table}/seats/1/bets", {"wagers": self.bets})
+            await self.bet()
             while (self.state.get("round") or 0) <= before or not self.state["view"]["over"]:
                 view = self.state.get("view") or {"turns": []}
                 mine = [turn for turn in view["turns"] if "moves" in turn]
@@ -221,6 +220,14 @@ class Person:
                     await self.hear()
             self.found.rounds += self.found.measuring
             await asyncio.sleep(max(0.0, began + ROUND_SECONDS - time.monotonic()))
+
+    async def bet(self) -> None:
+        """The next round's bets; whoever never raises runs out of chips in an hour, and buys more."""
+        path, wagers = f"/tables/{self.table}/seats/1/bets", {"wagers": self.bets}
+        if not await self.send("PUT", path, wagers):
+            status, said = await self.http.call("POST", "/session/buy-in", {"amount": 1_000_000}, self.csrf)
+            assert status == 200, said
+            assert await self.send("PUT", path, wagers), f"{self.table}: the bets were refused"
 
     async def hear(self) -> None:
         """Waits for the next state."""

@@ -74,11 +74,14 @@ def parse_time(text: object) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+_write = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=repr).encode
+
+
 def refuse_unwritable(command: Command) -> None:
     """Refuses what no ledger can hold: halves of characters (a lone surrogate), and numbers that are none."""
     said = (command.id, command.by, command.do, command.args)
     try:
-        json.dumps(said, ensure_ascii=False, allow_nan=False, default=repr).encode()
+        _write(said).encode()
     except UnicodeEncodeError as error:
         raise Malformed(f"the command holds {error.object[error.start]!r}, which is half a character") from None
     except ValueError as error:

@@ -6,10 +6,11 @@ without reading it.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
 
 GENESIS = b"\x00" * 32
 """The hash before the first entry."""
@@ -54,12 +55,14 @@ class Row(NamedTuple):
     hash: bytes
 
 
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_encode = msgspec.json.Encoder(order="sorted").encode
+_decode_body = msgspec.json.Decoder(dict[str, Any]).decode
+_decode_transfers = msgspec.json.Decoder(list[Transfer]).decode
 
 
 def canonical(data: object) -> bytes:
     """The one JSON text of a value: keys sorted, no spaces, UTF-8."""
-    return _encode(data).encode()
+    return _encode(data)
 
 
 def chain(previous: bytes, seq: int, epoch: int, kind: str, command: str, transfers: bytes, body: bytes) -> bytes:
@@ -79,13 +82,12 @@ def make(
 
 def read_transfers(data: bytes) -> list[Transfer]:
     """The transfers of an entry."""
-    return [Transfer(*item) for item in json.loads(data)] if data != b"[]" else []
+    return _decode_transfers(data) if data != b"[]" else []
 
 
 def read_body(data: bytes) -> dict[str, Any]:
     """The body of an entry: at, by, ok, error, facts."""
-    body: dict[str, Any] = json.loads(data)
-    return body
+    return _decode_body(data)
 
 
 class Broken(Exception):

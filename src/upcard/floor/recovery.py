@@ -7,7 +7,6 @@ that was cut off or written anew does not open.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -47,14 +46,13 @@ def digest(frozen: bytes) -> str:
 
 def add_up(rows: Iterable[Sequence[Any]], balances: dict[str, int]) -> None:
     """Adds the transfers of entries to balances; `Broken` names the first that can't be."""
-    loads = json.loads
     for row in rows:
         moved = row[4]
         if moved == b"[]":
             continue
         try:
-            for source, target, amount, _ in loads(moved):
-                if type(amount) is not int or amount <= 0:
+            for source, target, amount, _ in read_transfers(moved):
+                if amount <= 0:
                     raise Broken(row[0], f"a transfer of {amount!r} from {source} to {target}")
                 balances[source] = balances.get(source, 0) - amount
                 balances[target] = balances.get(target, 0) + amount
@@ -126,7 +124,7 @@ def _thaw(kept: tuple[int, bytes], row: Sequence[Any], balances: dict[str, int])
     if row[2] != "snapshot" or facts.get("snapshot", {}).get("digest") != digest(frozen):
         raise _Distrusted("the ledger does not hold its digest")
     try:
-        state = revive(State, json.loads(frozen))
+        state = revive(State, read_body(frozen))
     except (ValueError, KeyError, TypeError):
         raise _Distrusted("it was written by other software") from None
     if _standing(state) != {name: amount for name, amount in balances.items() if amount}:
