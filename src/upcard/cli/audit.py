@@ -1,6 +1,7 @@
 """`upcard audit`: checks a ledger offline. A copy of the database is enough."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -48,7 +49,7 @@ def verify(
     begin = perf_counter()
     with reading(database) as store:
         try:
-            done = audit.verify(store, kept, public=public, replay=replay)
+            done = audit.verify(store, kept, public=public, replay=replay, processes=os.cpu_count() or 1)
         except Broken as broken:
             if as_json:
                 print(json.dumps({"ok": False, "entry": broken.seq, "error": broken.what}))

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from upcard.floor import audit, games
-from upcard.floor.audit import RoundAuditor, Told
+from upcard.floor import games
+from upcard.floor.audit_rounds import RoundAuditor, ShoeTold, Told
 from upcard.floor.entry import canonical, read_body
 from upcard.floor.running import feed
 from upcard.floor.storage.store import Store
@@ -38,7 +38,7 @@ class Found:
     told: Told
     kind: str
     cards: dict[int, int]
-    shoe: audit.ShoeTold | None
+    shoe: ShoeTold | None
     happened: list[Json] = field(default_factory=list)
     voided: str | None = None
 
