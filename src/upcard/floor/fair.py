@@ -39,7 +39,7 @@ def _join(left: bytes, right: bytes) -> bytes:
 
 def leaves(order: Sequence[int], seed: bytes) -> tuple[bytes, ...]:
     """All leaves of a shoe."""
-    return tuple(leaf(place, card, salt(seed, place)) for place, card in enumerate(order))
+    return tuple([leaf(place, card, salt(seed, place)) for place, card in enumerate(order)])
 
 
 def root(nodes: Sequence[bytes]) -> bytes:

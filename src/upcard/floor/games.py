@@ -81,3 +81,9 @@ def stakes(played: Game, wager: str) -> tuple[int, int | None]:
     low, high = played.limits(wager)
     fixed = played.fixed_stake(played.wager(wager))
     return (low, high) if fixed is None else (max(low, fixed), min(high or fixed, fixed))
+
+
+@lru_cache(maxsize=1024)
+def highest(played: Game, wager: str) -> int | None:
+    """The largest stake on a wager; None where there is no limit, or no such wager."""
+    return stakes(played, wager)[1] if any(wager == known.name for known in played.wagers) else None

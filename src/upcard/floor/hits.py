@@ -55,41 +55,24 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
         batch = batches[at] = replace(batches[at], hits=list(batches[at].hits))
     hits = {name: state.hits[name] for open_batch in batches for name in open_batch.hits}
     for claim in claims:
-        hit = Hit(
-            id=_name(opened.id, claim.seat, state.hits | hits),
-            link=link.id,
-            meter=claim.meter,
-            table=table.id,
-            round=opened.id,
-            batch=batch.id,
-            seat=claim.seat,
-            wager=claim.wager,
-            outcome=claim.outcome,
-            percent=claim.percent,
-            player=opened.players.get(claim.seat),
-            pressed_by=SYSTEM if closes else draft.command.by,
-            pressed_at=draft.command.at,
-            seq=draft.seq,
-            dealer=_on_duty(draft, table, opened),
-        )
-        hits[hit.id] = hit
-        batch.hits = [*batch.hits, hit.id]
-        draft.fact(
-            "hit-pending",
-            hit=hit.id,
-            link=link.id,
-            meter=claim.meter,
-            table=table.id,
-            round=opened.id,
-            batch=batch.id,
-            seat=claim.seat,
-            wager=claim.wager,
-            outcome=claim.outcome,
-            percent=claim.percent,
-            player=hit.player,
-            pressed_by=hit.pressed_by,
-            dealer=hit.dealer,
-        )
+        said: dict[str, Any] = {
+            "link": link.id,
+            "meter": claim.meter,
+            "table": table.id,
+            "round": opened.id,
+            "batch": batch.id,
+            "seat": claim.seat,
+            "wager": claim.wager,
+            "outcome": claim.outcome,
+            "percent": claim.percent,
+            "player": opened.players.get(claim.seat),
+            "pressed_by": SYSTEM if closes else draft.command.by,
+            "dealer": _on_duty(draft, table, opened),
+        }
+        name = _name(opened.id, claim.seat, state.hits | hits)
+        hits[name] = Hit(name, **said, pressed_at=draft.command.at, seq=draft.seq)
+        batch.hits = [*batch.hits, name]
+        draft.fact("hit-pending", hit=name, **said)
     if closes:
         draft.fact("batch-closed", link=link.id, batch=batch.id, table=table.id)
     book(draft, link, batches, hits)

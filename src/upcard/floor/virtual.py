@@ -33,12 +33,12 @@ def bet(draft: Draft) -> None:
         if wager in feeds and (table.link is None or not table.contact):
             why = "is on no link" if table.link is None else "has lost contact"
             raise Refused(f"table {table.id} {why}: {wager} can't be played", "REG-17")
-        high = games.stakes(played, wager)[1] if any(wager == known.name for known in played.wagers) else None
+        high = games.highest(played, wager)
         wagers[wager] = cents if high is None else min(cents, high)
         if wagers[wager] < cents:
             returned[wager] = cents - wagers[wager]
     if wagers:
-        played.open({seat: wagers})  # raises Illegal for what can't stand
+        played.check_bets({seat: wagers})
     old = sum(table.bets.get(seat, {}).values())
     draft.move(money.player(player), money.tray(table.id), money.micro(sum(wagers.values()) - old), "bet")
     draft.fact("bet", table=table.id, seat=seat, wagers=wagers, returned=returned)

@@ -263,13 +263,17 @@ class Game(ABC):
 
     def open(self, bets: Bets, players: Mapping[int, str] | None = None) -> Table:
         """A table with these bets on it, before the first card; `Illegal` where a bet can't stand."""
+        self.check_bets(bets)
+        return Table(self, {seat: dict(stakes) for seat, stakes in bets.items() if stakes}, players)
+
+    def check_bets(self, bets: Bets) -> None:
+        """Raises `Illegal` where a bet can't stand (GEN-3, GEN-5)."""
         if not any(bets.values()):
             raise Illegal("there is no bet on the table; at least one seat has to bet", "GEN-3")
         for seat, stakes in bets.items():
             if not 1 <= seat <= self.max_seats:
                 raise Illegal(f"there is no seat {seat}; {self.title} has seats 1 to {self.max_seats}", "GEN-5")
             self._check_stakes(seat, stakes)
-        return Table(self, {seat: dict(stakes) for seat, stakes in bets.items() if stakes}, players)
 
     def _check_stakes(self, seat: int, stakes: Mapping[str, int]) -> None:
         if not stakes:

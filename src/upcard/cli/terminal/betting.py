@@ -46,7 +46,7 @@ def main_stakes(game: Game, unit: int = UNIT) -> Stakes:
 def refusal(game: Game, seat: int, stakes: Stakes) -> str:
     """Why these bets can't stand at a seat; empty when they can."""
     try:
-        game.open({seat: stakes})
+        game.check_bets({seat: stakes})
     except Illegal as illegal:
         return str(illegal).removeprefix(f"seat {seat}: ")
     return ""
