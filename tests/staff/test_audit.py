@@ -124,7 +124,7 @@ def test_the_payout_helper_settles_from_tapped_cards(site: Site, console: Consol
     helper.get_by_role("button", name="Hit", exact=True).click()
     helper.get_by_role("button", name="seven of spades", exact=True).click()
     dora.shot("payout-2-cards")
-    expect(helper.locator(".need")).to_contain_text("for the dealer")
+    expect(helper.locator(".need")).to_contain_text("what the dealer turns over")
     helper.get_by_role("button", name="king of diamonds", exact=True).click()
     expect(helper.locator(".paid-out")).to_contain_text("100 % of the meter: press its hand's button")
     expect(helper.locator(".grand")).to_contain_text("Goes back in all: $20 on $11 staked")

@@ -16,6 +16,7 @@ from upcard.floor.running import round_of
 from upcard.floor.state import Felt, Opened, Shoe, State, Table
 from upcard.floor.tables import the_seat, the_table
 from upcard.floor.verbs import DEVICE, PLAYER, SYSTEM, Draft, Made, applies, verb
+from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round
 from upcard.rules.events import StakePlaced
 from upcard.rules.needs import UNKNOWN, Act, Amount, Ask, Choice, Deal, MoveValue, Peek, Show
@@ -132,6 +133,8 @@ def declared_bets(draft: Draft, table: Table) -> dict[int, dict[str, int]]:
     for key, wagers in ask.mapping(draft.command, "bets").items():
         if not key.isdecimal() or not isinstance(wagers, dict):
             raise Refused("'bets' reads {seat: {wager: cents}}")
+        if not 1 <= int(key) <= table.seats:
+            raise Refused(f"there is no seat {key} at table {table.id}; it has seats 1 to {table.seats}", "GEN-5")
         unlit = [wager for wager in wagers if wager in feeds]
         if unlit:
             raise Refused(f"{', '.join(unlit)} is bet on the sensor, not declared", "PRG-10")
@@ -245,7 +248,7 @@ def _read_cards(text: str) -> list[int]:
     cards: list[int] = []
     try:
         for token in text.split():
-            cards += [UNKNOWN] if token == "??" else parse_cards(token)  # noqa: S105 (a card, not a secret)
+            cards += [UNKNOWN] if token == FACE_DOWN else parse_cards(token)
     except CardError as error:
         raise Refused(str(error)) from None
     return cards

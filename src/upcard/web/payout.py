@@ -10,11 +10,11 @@ from typing import Any
 from upcard.cards.card import CardError, parse_cards
 from upcard.floor import games
 from upcard.floor.state import Table
-from upcard.rounds.record import line_to_json
+from upcard.rounds.record import FACE_DOWN, line_to_json
 from upcard.rounds.round import Round
 from upcard.rounds.view import move_to_json, view
 from upcard.rules.game import Game
-from upcard.rules.needs import UNKNOWN, Act, Ask, Deal, MoveValue, Peek
+from upcard.rules.needs import UNKNOWN, Act, Ask, Deal, MoveValue, Peek, Show
 from upcard.web.problems import Refusal
 from upcard.web.words import label, line_text
 
@@ -99,7 +99,7 @@ def _cards(text: str) -> list[int]:
     found: list[int] = []
     try:
         for token in text.split():
-            found += [UNKNOWN] if token == "??" else parse_cards(token)  # noqa: S105 (a card, not a secret)
+            found += [UNKNOWN] if token == FACE_DOWN else parse_cards(token)
     except CardError as error:
         raise Refusal("invalid", str(error)) from None
     return found
@@ -117,11 +117,21 @@ def _need(played: Round) -> Json | None:
     need = played.need
     if need is None:
         return None
-    if type(need) is Ask:
+    if isinstance(need, Ask):
         turn = need.turns[0]
         return {"need": "move", "hand": turn.hand, "moves": [move_to_json(move) for move in turn.moves]}
-    if type(need) is Peek:
+    return asked(need)
+
+
+def asked(need: Deal | Peek | Show) -> Json:
+    """What a round asks of the dealer: a look at the hole card, or cards, dealt or turned over."""
+    if isinstance(need, Peek):
         return {"need": "peek", "question": need.question, "rule": need.rule}
-    face_down = type(need) is Deal and need.seen_by == "nobody"
-    assert not isinstance(need, Ask | Peek)
-    return {"need": "cards", "seat": need.seat, "hand": need.hand, "count": need.count, "may_be_unseen": face_down}
+    return {
+        "need": "cards",
+        "seat": need.seat,
+        "hand": need.hand,
+        "count": need.count,
+        "may_be_unseen": isinstance(need, Deal) and need.seen_by == "nobody",
+        "turned_over": isinstance(need, Show),
+    }

@@ -9,6 +9,7 @@ from typing import Any
 from upcard.floor.ask import Refused
 from upcard.floor.command import Command, now
 from upcard.floor.hits import unresolved
+from upcard.floor.play import refuse_unready
 from upcard.floor.state import State, Table
 from upcard.floor.verbs import VERBS, Draft, check_overdrafts, role_of
 from upcard.web.mirror import Mirror
@@ -40,30 +41,51 @@ def table_chances(mirror: Mirror, table: Table, by: str) -> dict[str, dict[str, 
     """START GAME, HITS DONE, END GAME, the call and the void of a table, each with the reason against it."""
     found: dict[str, Draft | Refused | None] = {
         "call-supervisor": tried(mirror, by, "call-supervisor", table=table.id),
-        "end": tried(mirror, by, "end", table=table.id) if table.kind != "scanned" else _settled(table),
+        "end": tried(mirror, by, "end", table=table.id) if table.kind != "scanned" else _endable(mirror.state, table),
     }
     if table.kind == "live":
         found["start"] = tried(mirror, by, "start", table=table.id)
         found["hits-done"] = tried(mirror, by, "hits-done", table=table.id)
-        found["void-round"] = _voidable(mirror.state, table)
+    elif table.kind == "scanned":
+        found["start"] = _startable(table)
+        found["hits-done"] = _completable(table)
     else:
-        said = (
-            "the house deals at a virtual table"
-            if table.kind == "virtual"
-            else "the scanner's table starts with its bets"
-        )
+        said = "the house deals at a virtual table"
         found["start"] = Refused(said) if table.round is None else Refused("a round is being played", "B7S-12")
-        found["hits-done"] = (
-            Refused("a virtual table settles by itself") if table.kind == "virtual" else _settled(table)
-        )
-        found["void-round"] = _voidable(mirror.state, table)
+        found["hits-done"] = Refused("a virtual table settles by itself")
+    found["void-round"] = _voidable(mirror.state, table)
     return {name: chance(answer) for name, answer in found.items()}
+
+
+# A scanned table: START GAME would begin a round even on trial, and a jackpot that the cards hold and nobody pressed is
+# found by pressing HITS DONE or END GAME. So these are not tried, but asked for what stands against them.
+
+
+def _startable(table: Table) -> Refused | None:
+    try:
+        refuse_unready(table)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _settled(table: Table) -> Refused | None:
     if table.round is None:
         return Refused(f"no round is being played at table {table.id}", "B7S-12")
     return None if table.round.settled else Refused(f"round {table.round.id} is not settled yet", "B7S-12")
+
+
+def _completable(table: Table) -> Refused | None:
+    if table.round is not None and table.round.hits_done:
+        return Refused("HITS DONE was pressed already", "PRG-3")
+    return _settled(table)
+
+
+def _endable(state: State, table: Table) -> Refused | None:
+    waiting = ", ".join(hit.id for hit in unresolved(state, table))
+    if waiting:
+        return Refused(f"a jackpot is unresolved: {waiting}", "B7S-13")
+    return _settled(table)
 
 
 def _voidable(state: State, table: Table) -> Refused | None:

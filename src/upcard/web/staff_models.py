@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from upcard.web.models import Asked, HitInfo, MeterInfo, Said
+from upcard.web.table_models import ResultInfo, RoundView, TurnInfo
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Words = Annotated[str, Field(min_length=1, max_length=500)]
@@ -122,6 +123,41 @@ class DriverInfo(Said):
     taken_over_by: str | None
 
 
+class DeclaredWager(Said):
+    """A wager that START GAME of a scanned table is told of."""
+
+    wager: str
+    title: str
+    side: bool
+    fixed: int | None
+    equals: str | None
+    min: int
+    max: int | None
+
+
+class ScannedNeed(Said):
+    """What a scanned round asks for: `cards`, the dealer's look (`peek`), or players' `moves`."""
+
+    need: Literal["cards", "peek", "moves"]
+    seat: int | None = None
+    hand: int | None = None
+    count: int | None = None
+    may_be_unseen: bool | None = None
+    turned_over: bool | None = None
+    question: str | None = None
+    rule: str | None = None
+    turns: list[TurnInfo] | None = None
+
+
+class ScannedFelt(Said):
+    """A scanned round as everybody sees it, what it asks for, and what goes back when it is over."""
+
+    step: int
+    view: RoundView
+    need: ScannedNeed | None
+    results: list[ResultInfo]
+
+
 class Console(Said):
     """A dealer's console."""
 
@@ -146,6 +182,8 @@ class Console(Said):
     alerts: list[StaffAlert]
     meters: list[MeterInfo]
     driver: DriverInfo
+    declares: list[DeclaredWager]
+    felt: ScannedFelt | None
 
 
 class FloorTable(Said):

@@ -7,7 +7,7 @@ from upcard.floor import games, money, signs
 from upcard.floor.state import UNRESOLVED, Hit, Link, Staff, State, Table
 from upcard.floor.verbs import Draft
 from upcard.rules.game import Game
-from upcard.web import views
+from upcard.web import scanned, views
 from upcard.web.describe import meter_title
 from upcard.web.desk import Desk
 from upcard.web.mirror import Mirror
@@ -88,6 +88,8 @@ def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Js
         "alerts": [alert_info(state, alert) for alert in state.alerts if state.alerts[alert].where == table.id],
         "meters": views.table_meters(state, table),
         "driver": desk.info(table.id),
+        "declares": scanned.declared(game) if table.kind == "scanned" else [],
+        "felt": scanned.felt(mirror, table),
     }
 
 

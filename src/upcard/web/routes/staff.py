@@ -80,7 +80,12 @@ async def tables(service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> Staff
     return StaffTables.model_validate({"tables": found})
 
 
-@router.get("/tables/{table}", summary="A table's console", responses=responses("not-found"))
+@router.get(
+    "/tables/{table}",
+    summary="A table's console",
+    responses=responses("not-found"),
+    response_model_exclude_unset=True,
+)
 async def console(table: str, service: TheHouse, who: AtTable) -> Console:
     """Sensors, buttons, hits, and what can be pressed now."""
     found = service.table(table)

@@ -1,4 +1,5 @@
-// The dealer's console: sensor lights, START GAME, the hands' buttons, HITS DONE, END GAME, call, void, payout helper. What a button is
+// The dealer's console: sensor lights, START GAME, the hands' buttons, HITS DONE, END GAME, call, void, payout helper; at a scanned
+// table also bets, cards and moves. What a button is
 // called and when it can be pressed comes from the house; this page knows no game.
 
 import { post, put, remove, session } from "../api.js";
@@ -10,6 +11,7 @@ import * as hits from "./hits.js";
 import { follow } from "./live.js";
 import { draw } from "./morph.js";
 import { openPayout } from "./payout.js";
+import * as scanned from "./scanned.js";
 
 let table = null;
 let chosen = null;
@@ -19,13 +21,15 @@ const root = h("div", { class: "dealer" });
 
 const chipsOn = (place) => Object.values(table.round ? place.playing : place.lit).reduce((sum, cents) => sum + cents, 0);
 const mine = () => session.role === "dealer";
+const scans = () => table.kind === "scanned";
 
 function headline() {
   if (!table.contact) return ["NO CONTACT", "The progressive can't be played. Staff have been told."];
   if (!table.open) return ["CLOSED", table.why_closed];
-  if (!table.round) return ["BETS OPEN", table.kind === "virtual" ? "The house takes bets and deals" : "Chips on the sensors, then START GAME"];
+  if (!table.round) return ["BETS OPEN", table.kind === "virtual" ? "The house takes bets and deals" : scans() ? "Bets at the seats, chips on the sensors, then START GAME" : "Chips on the sensors, then START GAME"];
   const open = table.hits.filter((hit) => !["PAID", "VOIDED"].includes(hit.state));
   if (open.length) return ["JACKPOT PENDING", table.round.hits_done || table.kind === "virtual" ? "Waiting for supervisor and manager" : "More hits? Then HITS DONE"];
+  if (scans()) return [table.round.settled ? "SETTLED" : "GAME ON", scanned.waitsFor()];
   return ["GAME ON", table.kind === "virtual" ? "The house deals" : "Deal, pay and take, then END GAME"];
 }
 
@@ -81,7 +85,8 @@ function seat(place) {
     h("h2", {}, `Seat ${place.seat}`),
     place.player ? h("p", { class: "soft small" }, place.player) : "",
     virtual ? h("p", { class: "soft" }, !place.player ? "free" : table.round && bet ? `${money(bet)} bet` : "no bet yet") : table.progressives.map((one) => sensor(place, one, open)),
-    chooses ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
+    scans() ? scanned.tile(place, open) : "",
+    chooses ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Jackpot hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
     own.map((hit) => h("p", { class: "seat-hit" }, h("b", {}, hit.state), ` ${meter(hit.amount)}`)),
   );
 }
@@ -115,7 +120,8 @@ function key(act, label, chance, kind = "") {
 }
 
 function keys() {
-  const can = table.can;
+  const can = { ...table.can };
+  if (scans() && can.start.possible && scanned.unready()) can.start = { possible: false, why: scanned.unready() };
   const keypad = table.kind !== "virtual" && mine();
   return h(
     "section",
@@ -132,6 +138,8 @@ function keys() {
     key("payout", "PAYOUT HELPER", null),
   );
 }
+
+const ALERTS = { call: "Supervisor called", mismatch: "Button and cards disagree" };
 
 function hitList() {
   return h(
@@ -157,7 +165,7 @@ function hitList() {
           : "",
       ),
     ),
-    table.alerts.map((alert) => h("p", { class: "called", "data-key": alert.id }, `${alert.kind === "call" ? "Supervisor called" : "Alert"}: ${alert.what}`)),
+    table.alerts.map((alert) => h("p", { class: "called", "data-key": alert.id }, `${ALERTS[alert.kind] ?? "Alert"}: ${alert.what}`)),
   );
 }
 
@@ -170,9 +178,15 @@ function limits() {
 
 function show(said) {
   table = said;
+  root.classList.toggle("scans", scans());
+  if (scans()) scanned.follow(said);
   if (chosen && (!table.round || !table.places[chosen - 1].buttons.some((button) => button.possible))) chosen = null;
   document.title = `${table.id}: ${headline()[0]}`;
-  draw(root, top(), driver(), h("ol", { class: "seats", "data-key": "seats" }, table.places.map(seat)), hands(), table.kind !== "live" && lies ? h("section", { class: "on-felt", "aria-label": "On the felt", "data-key": "felt" }, felt(lies)) : null, keys(), hitList(), limits());
+  const dealt = table.kind === "virtual" && lies ? h("section", { class: "on-felt", "aria-label": "On the felt", "data-key": "felt" }, felt(lies)) : null;
+  const seats = h("ol", { class: "seats", "data-key": "seats" }, table.places.map(seat));
+  scanned.focused(root, () =>
+    draw(root, top(), driver(), seats, scans() ? [scanned.again(mine()), scanned.panel(mine())] : null, hands(), dealt, keys(), hitList(), limits()),
+  );
 }
 
 /** Somebody with the right to it signs at this console, with their own password. */
@@ -227,7 +241,7 @@ const acts = {
       done(`${fact(said, "hit-pending").hit} is pending. Call a supervisor.`);
       await refresh();
     }),
-  start: (button) => press(button, () => command("start", { table: table.id }).then(refresh)),
+  start: (button) => (scans() ? scanned.start(button) : press(button, () => command("start", { table: table.id }).then(refresh))),
   "hits-done": (button) => press(button, () => command("hits-done", { table: table.id }).then(refresh)),
   end: (button) => press(button, () => command("end", { table: table.id }).then(refresh)),
   call: (button) => press(button, () => command("call-supervisor", { table: table.id }).then(refresh).then(() => done("A supervisor was called"))),
@@ -237,6 +251,7 @@ const acts = {
   payout: () => openPayout(table),
   "take-over": (button) => press(button, () => put(`/staff/tables/${table.id}/keypad`).then(refresh)),
   "hand-back": (button) => press(button, () => remove(`/staff/tables/${table.id}/keypad`).then(refresh)),
+  ...scanned.acts,
 };
 
 /** @param {HTMLElement} main @param {string} id */
@@ -250,5 +265,6 @@ export function start(main, id) {
   refresh = follow(`/staff/tables/${name}`, `/tables/${name}/stream`, show, (said) => {
     lies = said.state?.view ?? lies;
   });
+  scanned.listen(root, { redraw: () => show(table), refresh });
   return refresh();
 }

@@ -4,11 +4,10 @@ import { get, post } from "../api.js";
 import { cardName, cardSvg } from "../cards.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
+import { deck } from "./deck.js";
 import { hand } from "./felt.js";
 import { draw } from "./morph.js";
 
-const RANKS = "AKQJT98765432";
-const SUITS = "shdc";
 const CHIPS = [100, 500, 1000, 2500, 10_000];
 
 /** @param {any} table */
@@ -64,12 +63,8 @@ export async function openPayout(table) {
     return h(
       "div",
       {},
-      h("p", { class: "need", role: "status" }, `Tap card ${first}${need.count - cards.length > 1 ? ` of ${first + need.count - cards.length - 1}` : ""} for ${who}`),
-      h(
-        "div",
-        { class: "deck" },
-        [...SUITS].map((suit) => h("div", { class: "deck-row" }, [...RANKS].map((rank) => h("button", { class: `tap suit-${suit}`, "data-card": rank + suit, "aria-label": cardName(rank + suit) }, `${rank}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[suit]}`)))),
-      ),
+      h("p", { class: "need", role: "status" }, need.turned_over ? `Tap what ${who} turns over` : `Tap card ${first}${need.count - cards.length > 1 ? ` of ${first + need.count - cards.length - 1}` : ""} for ${who}`),
+      deck(),
       cards.length ? h("div", { class: "small-cards", role: "img", "aria-label": `Tapped: ${cards.map(cardName).join(", ")}` }, cards.map(cardSvg)) : "",
       need.may_be_unseen ? h("button", { class: "big", "data-card": "??" }, "Face down, not seen") : "",
     );
