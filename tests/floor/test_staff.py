@@ -12,7 +12,7 @@ TEN = "three-same-colour-sevens"
 
 @pytest.mark.rule("PRG-11")
 def test_every_verb_has_its_roles(quick: Floor) -> None:
-    assert "is a auditor" in quick.no("art", "buy-in", player="x", amount=1)
+    assert "is an auditor" in quick.no("art", "buy-in", player="x", amount=1)
     assert "nobody called 'zoe'" in quick.no("zoe", "start", table="T1")
     assert "dealer" in quick.no(
         "dora", "staff-add", staff="x", name="x", role="dealer", department="t", password=PASSWORD

@@ -26,8 +26,8 @@ LIMITS = {"bet.min": 1000, "bet.max": 50_000, "21+3.min": 100, "21+3.max": 10_00
 def scanned(site: Site) -> Site:
     """Scanned tables on links of their own, each showing $10,000 once one sensor is in play."""
     floor = Floor(site.house, ids=itertools.count(40_000))
+    meter = {"base": 1_000_000 - 20, "reset": 1_000_000, "increment": RATE, "hidden": 50_000}
     for table in ("K1", "K2", "K3", "K4"):
-        meter = {"base": 1_000_000 - 20, "reset": 1_000_000, "increment": RATE, "hidden": 50_000}
         floor.link(f"scan-{table}", {"blazing-sevens": meter})
         floor.table(table, "scanned", "blackjack", f"scan-{table}", house=LIMITS, seats=6)
     floor.link("scan-K6", {"blazing-sevens": meter})

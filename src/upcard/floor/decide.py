@@ -7,6 +7,7 @@ from upcard.floor.ask import Refused
 from upcard.floor.command import Command
 from upcard.floor.entry import Fact, Transfer
 from upcard.floor.shoes import Vault
+from upcard.floor.staff import a
 from upcard.floor.state import State
 from upcard.floor.verbs import APPLIERS, SYSTEM, VERBS, Draft, Made, check_overdrafts, role_of
 from upcard.rules.needs import Illegal
@@ -34,7 +35,7 @@ def decide(state: State, command: Command, seq: int, vault: Vault) -> Decision:
         role = SYSTEM if founding else role_of(state, command.by)
         if role not in verb.roles:
             allowed = ", ".join(sorted(verb.roles))
-            raise Refused(f"{command.by} is a {role}; {command.do} is for: {allowed}", "PRG-11")
+            raise Refused(f"{command.by} is {a(role)}; {command.do} is for: {allowed}", "PRG-11")
         verb.decide(draft)
         check_overdrafts(draft)
     except Refused as refused:

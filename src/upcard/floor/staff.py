@@ -27,10 +27,15 @@ def member(draft: Draft, who: str) -> Staff:
     return found
 
 
+def a(role: str) -> str:
+    """A role in a sentence: a dealer, an executive."""
+    return f"a{'n' * (role[0] in 'aeiou')} {role}"
+
+
 def _may_manage(draft: Draft, role: str) -> None:
     by = draft.command.by
     if by in draft.state.staff and draft.state.staff[by].role == "manager" and role not in JUNIOR:
-        raise Refused(f"a manager takes on {' and '.join(JUNIOR)} only; a {role} needs an executive", "PRG-11")
+        raise Refused(f"a manager takes on {' and '.join(JUNIOR)} only; {a(role)} needs an executive", "PRG-11")
 
 
 @verb("staff-add", ("manager", "executive", SYSTEM))
@@ -175,8 +180,10 @@ def swiped(draft: Draft, roles: tuple[str, ...]) -> tuple[StaffCard, Staff]:
     if not holder.active or holder.locked:
         raise Refused(f"{holder.id}, who holds card {card.id}, is not let in", "PRG-11", used)
     if holder.role not in roles:
-        said = alert(draft, "card", card.id, f"a {holder.role}'s card was swiped for a payout")
-        raise Refused(f"card {card.id} is a {holder.role}'s; it takes one of: {', '.join(roles)}", "B7S-13", used, said)
+        said = alert(draft, "card", card.id, f"{a(holder.role)}'s card was swiped for a payout")
+        raise Refused(
+            f"card {card.id} is {a(holder.role)}'s; it takes one of: {', '.join(roles)}", "B7S-13", used, said
+        )
     draft.facts += [used, right_pin]
     return card, holder
 

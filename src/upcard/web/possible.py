@@ -10,7 +10,7 @@ from upcard.floor.ask import Refused
 from upcard.floor.command import Command, now
 from upcard.floor.hits import unresolved
 from upcard.floor.play import refuse_unready
-from upcard.floor.state import State, Table
+from upcard.floor.state import PAID, State, Table
 from upcard.floor.verbs import VERBS, Draft, check_overdrafts, role_of
 from upcard.web.mirror import Mirror
 
@@ -92,6 +92,9 @@ def _voidable(state: State, table: Table) -> Refused | None:
     """Whether a supervisor could void the round: the dealer's console asks one to come and sign."""
     if table.round is None:
         return Refused(f"no round is being played at table {table.id}", "GEN-4")
+    paid = [hit.id for hit in state.hits.values() if hit.round == table.round.id and hit.state == PAID]
+    if paid:
+        return Refused(f"{', '.join(paid)} is PAID, that is its end", "PRG-0")
     waiting = unresolved(state, table)
     if waiting:
         return Refused(f"void {', '.join(hit.id for hit in waiting)} first", "GEN-4")

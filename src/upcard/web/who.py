@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from upcard.floor.staff import a
 from upcard.floor.state import ROLES
 from upcard.web.limits import Limiter, is_loopback
 from upcard.web.problems import Refusal, too_many
@@ -109,7 +110,7 @@ def require(*roles: Role) -> object:
             wanted = ", ".join(roles)
             if who.role == "watcher":
                 raise Refusal("sign-in", f"this is for: {wanted}; POST /api/v1/session opens a guest's account")
-            raise Refusal("forbidden", f"you are a {who.role}; this is for: {wanted}")
+            raise Refusal("forbidden", f"you are {a(who.role)}; this is for: {wanted}")
         if request.method not in SAFE:
             _check_rate(request, who)
         return who
