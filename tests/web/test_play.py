@@ -282,3 +282,24 @@ def test_a_scenario_cannot_read_files_of_the_server(site: Site) -> None:
     refused = site.browser().call("POST", "/settle", scenario)
     assert refused.status_code == 422
     assert "files can't be named here" in refused.json()["detail"]
+
+
+def test_a_refusal_speaks_of_people_by_name(new_site: Callable[..., Site]) -> None:
+    site = new_site()
+    anna, ben = site.guest("Anna"), site.guest("Ben")
+    for seat in (1, 2, 3):
+        anna.ok("POST", f"/tables/three-card-poker/seats/{seat}")
+    said = [
+        anna.call("PUT", f"/tables/three-card-poker/seats/{seat}/bets", {"wagers": {"ante": 50_000}, "ready": False})
+        for seat in (1, 2, 3)
+    ]
+    assert [answer.status_code for answer in said] == [200, 200, 409]
+    assert said[2].json()["detail"] == "Anna has $0.00, and this takes $500.00"
+    anna.ok("PUT", "/tables/three-card-poker/seats/2/bets", {"wagers": {"ante": 50_000}})
+    anna.ok("PUT", "/tables/three-card-poker/seats/3/bets", {"wagers": {}})
+    anna.ok("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 50_000}})
+    anna.wait("three-card-poker", lambda state: state["phase"] == "acting")
+    theirs = ben.call("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "fold"})
+    assert theirs.json()["detail"] == "seat 1 is not Ben's"
+    short = anna.call("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "play"})
+    assert short.json()["detail"] == "Anna has $0.00; play takes $500.00"

@@ -175,7 +175,8 @@ def _check_funds(draft: Draft, played: Round, player: str | None, wanted: Act) -
         cost = wanted.value
     has = draft.state.balance(money.player(player))
     if cost > 0 and money.micro(cost) > has:
-        raise Refused(f"{player} has {money.dollars(money.shown(has))}; {wanted.move} takes {money.dollars(cost)}")
+        name = draft.state.players[player].name
+        raise Refused(f"{name} has {money.dollars(money.shown(has))}; {wanted.move} takes {money.dollars(cost)}")
 
 
 def _read_value(raw: object) -> MoveValue:

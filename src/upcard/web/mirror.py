@@ -5,6 +5,7 @@ a page must never read a state while it changes: so the web keeps a read model o
 floor's own appliers, in the event loop, entry by entry, after the commit.
 """
 
+import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ from upcard.floor.state import State, Table
 from upcard.rounds.round import Round
 from upcard.rules.events import Event
 
+_PLAYER = re.compile(r"\bplayer:([^\s:,;'()]+)")
+"""A player as the ledger's accounts and commands name them."""
 KEPT = 20
 """Finished rounds of each table that stay at hand; the ledger has them all."""
 
@@ -137,6 +140,10 @@ class Mirror:
         """What a player is called."""
         found = self.state.players.get(player)
         return found.name if found else player
+
+    def in_words(self, said: str) -> str:
+        """What the floor says of accounts and players, with the names that people know them by."""
+        return _PLAYER.sub(lambda found: self.name_of(found[1]), said)
 
     # Entries
 

@@ -137,7 +137,7 @@ class Service:
         if ack.seq is not None:
             await self._wait_for(ack.seq)
         if not ack.ok:
-            raise _refusal(ack.error or "it was refused")
+            raise _refusal(self.mirror.in_words(ack.error or "it was refused"))
         return ack
 
     async def order(self, by: str, do: str, **args: Any) -> str | None:
