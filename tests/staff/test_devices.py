@@ -16,12 +16,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.floor.kit import PIN
-from tests.staff.house import PASSWORD
+from tests.staff.conftest import give_cards
+from tests.staff.house import PASSWORD, set_up
 from tests.staff.people import TABLET, Person
-from tests.staff.test_api import do, swipe
-from tests.web.conftest import Site
+from tests.staff.test_api import do, refused, swipe
+from tests.web.conftest import Browser, Site
 from upcard.cli.devices import HttpLine
 from upcard.web import demo
+from upcard.web.desk import Beat, Desk
 from upcard.web.driver import Pace
 from upcard.web.simulator import Answer, Habits, Simulator, Tempo
 
@@ -31,6 +33,16 @@ QUICK = Tempo(0.2, 0.05, 0.02, 0.02, 0.01, 0.05, 2.5, 0.05)
 def _credential(site: Site, table: str) -> str:
     token: str = site.staff("max").ok("POST", "/devices", {"table": table})["token"]
     return token
+
+
+def _device(site: Site, table: str) -> Browser:
+    device = site.browser()
+    device.http.headers["Authorization"] = f"Bearer {_credential(site, table)}"
+    return device
+
+
+def _contact(site: Site, table: str) -> bool:
+    return site.service.mirror.state.tables[table].contact
 
 
 def _staff(site: Site, stop: threading.Event) -> None:
@@ -109,6 +121,62 @@ def test_a_cut_line_is_noticed_and_comes_back(site: Site) -> None:
     facts = [fact for entry in page["entries"] for kind, fact in entry["facts"] if kind == "contact"]
     kinds = [fact["up"] for fact in facts if fact["table"] == "R1"]
     assert kinds == [True, False]
+
+
+@pytest.mark.rule("REG-17")
+def test_a_controller_that_never_comes_back_after_a_restart_is_reported(new_site: Callable[[], Site]) -> None:
+    site = new_site()
+    devices = {table: _device(site, table) for table in ("J1", "W1", "T1", "A1")}
+    for table in ("J1", "W1", "T1"):
+        devices[table].ok("POST", "/devices/heartbeat", {})
+    # T1 lost its controller, and a supervisor has it played without: nobody waits for that one any more.
+    site.run(site.service.desk.lost(site.service, "T1"))
+    do(site.staff("sue"), "contact-restored", table="T1")
+    site.stop()
+    site.start(set_up)
+    give_cards(site)
+    desk, state = site.service.desk, site.service.mirror.state
+    assert _contact(site, "J1"), "it has as long as ever to be heard of"
+    desk.patience = 0.5
+    device = _device(site, "W1")
+    end = time.monotonic() + 15
+    while _contact(site, "J1"):
+        device.ok("POST", "/devices/heartbeat", {})
+        assert time.monotonic() < end, "nobody is told that J1's controller is gone"
+        time.sleep(0.1)
+    assert [_contact(site, table) for table in ("J1", "W1", "T1", "A1")] == [False, True, True, True]
+    told = [alert.what for alert in state.alerts.values() if alert.kind == "contact" and alert.where == "J1"]
+    assert len(told) == 1
+    assert "its progressive can't be played" in told[0]
+    assert refused(site.staff("dora"), "start", table="J1")["rule"] == "REG-17"
+    lobby = {card["id"]: card for card in site.browser().get("/tables")["tables"]}
+    assert lobby["J1"]["why_closed"] == "It has lost contact with the progressive system."
+    _device(site, "J1").ok("POST", "/devices/heartbeat", {})
+    assert _contact(site, "J1")
+
+
+def test_a_loss_that_can_not_be_written_is_reported_when_it_can() -> None:
+    """The ledger does not take the report at first: the table is not forgotten."""
+
+    class Deaf:
+        reports = 0
+
+        async def order(self, by: str, do: str, **args: Any) -> str | None:
+            self.reports += 1
+            return "the ledger can't be written" if self.reports < 3 else None
+
+        def in_contact(self, table: str) -> bool:
+            return self.reports < 3
+
+    async def look_often() -> None:
+        for _ in range(5):
+            await desk.look(deaf)  # type: ignore[arg-type]  # all that a look asks for
+
+    desk, deaf = Desk(patience=0.0), Deaf()
+    desk.beats["T9"] = Beat(-1.0)
+    with ThreadPoolExecutor(1) as pool:  # this thread may have the browsers' loop
+        pool.submit(lambda: asyncio.run(look_often())).result()
+    assert (deaf.reports, desk.beats) == (3, {})
 
 
 @pytest.mark.timeout(120)

@@ -50,7 +50,7 @@ class Service:
         self.coach = coach
         self.pace = pace or Pace()
         self.metrics = Metrics()
-        self.desk = Desk()
+        self.desk = Desk(memory=sessions)
         self._vault = Vault(house.keys.vault)
         self.mirror = Mirror(house.sequencer.state, house.store.head()[0], self._vault)
         history.fill(self.mirror, house.store, self._vault, HISTORY_ENTRIES)
@@ -73,6 +73,7 @@ class Service:
         self.house.watch(self._committed)
         self._tasks["hub"] = asyncio.create_task(self.hub.run(), name="hub")
         self._run_tables()
+        self.desk.open(self)
         self.coach.observe = self.metrics.coach_seconds.observe
         self.coach.start(games.of(table) for table in self.mirror.state.tables.values() if not table.inoperable)
 
@@ -199,6 +200,11 @@ class Service:
     def touched(self, table: str) -> None:
         """Something that is not in the ledger changed at a table."""
         self.hub.touch(table)
+
+    def in_contact(self, table: str) -> bool:
+        """Whether a table has not lost its controller, as the ledger knows it."""
+        found = self.mirror.state.tables.get(table)
+        return found is not None and found.contact
 
     async def advise(self, table: str, turn: Turn) -> Act | None:
         """The coach's move for a bot, if it has one in time."""

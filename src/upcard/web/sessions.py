@@ -8,7 +8,8 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -69,6 +70,7 @@ class Sessions:
               key TEXT PRIMARY KEY, kind TEXT NOT NULL, who TEXT NOT NULL, name TEXT NOT NULL,
               started REAL NOT NULL, seen REAL NOT NULL, csrf TEXT NOT NULL, play TEXT NOT NULL);
             CREATE TABLE IF NOT EXISTS device (key TEXT PRIMARY KEY, at_table TEXT NOT NULL, made REAL NOT NULL);
+            CREATE TABLE IF NOT EXISTS heard (at_table TEXT PRIMARY KEY);
         """)
         self._open: dict[str, Session] = {}
         rows = self._db.execute("SELECT key, kind, who, name, started, seen, csrf, play FROM session")
@@ -139,7 +141,8 @@ class Sessions:
         """A token for a table's hardware; an older one is worth nothing any more."""
         token = secrets.token_urlsafe(32)
         self.drop_device(table)
-        self._db.execute("INSERT INTO device VALUES (?, ?, ?)", (_hashed(token), table, self._clock()))
+        with self._durable():
+            self._db.execute("INSERT INTO device VALUES (?, ?, ?)", (_hashed(token), table, self._clock()))
         return token
 
     def drop_device(self, table: str) -> bool:
@@ -150,6 +153,28 @@ class Sessions:
         """The table of a device's token."""
         row = self._db.execute("SELECT at_table FROM device WHERE key = ?", (_hashed(token),)).fetchone()
         return str(row[0]) if row else None
+
+    def remember(self, table: str) -> None:
+        """A table's hardware was heard of: after a restart it is waited for (REG-17)."""
+        with self._durable():
+            self._db.execute("INSERT OR IGNORE INTO heard VALUES (?)", (table,))
+
+    def forget(self, table: str) -> None:
+        """Nobody waits for a table's hardware any more."""
+        self._db.execute("DELETE FROM heard WHERE at_table = ?", (table,))
+
+    def remembered(self) -> list[str]:
+        """The tables whose hardware has to be heard of."""
+        return [str(table) for (table,) in self._db.execute("SELECT at_table FROM heard ORDER BY at_table")]
+
+    @contextmanager
+    def _durable(self) -> Iterator[None]:
+        """What is written here outlives a power cut: a controller can't sign in again by itself."""
+        self._db.execute("PRAGMA synchronous=FULL")
+        try:
+            yield
+        finally:
+            self._db.execute("PRAGMA synchronous=NORMAL")
 
     def close(self) -> None:
         """Closes the file."""
