@@ -17,7 +17,7 @@ LOCKED := $(PIP) install --require-hashes --no-deps --requirement
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format setup bench edges torture lock upgrade clean need-test
+.PHONY: help run test check format setup bench edges simulate torture lock upgrade clean need-test
 
 help:
 	@echo "make run      open the house in the browser (sets everything up first)"
@@ -26,6 +26,7 @@ help:
 	@echo "make format   let ruff mend what it can"
 	@echo "make bench    the benchmarks, as ratios within one run"
 	@echo "make edges    write the table of exact house edges anew"
+	@echo "make simulate millions of rounds against the exact figures (ROUNDS=, SEED=)"
 	@echo "make torture  the long tests: faults, power cuts, many seeds"
 	@echo "make setup    only the virtual environment of a developer"
 	@echo "make lock     write the lock files anew; make upgrade also takes newer versions"
@@ -54,6 +55,10 @@ bench: $(STAMPS)/dev
 
 edges: $(STAMPS)/dev
 	$(BIN)/python scripts/edges.py
+
+# ROUNDS of each configuration; a SEED deals the same rounds again.
+simulate: $(STAMPS)/dev
+	$(BIN)/python scripts/simulate.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SEED),--seed $(SEED)) $(GAMES)
 
 torture: need-test $(STAMPS)/dev
 	$(PYTEST) -m torture $(PYTEST_ARGS)

@@ -17,7 +17,7 @@ from upcard.lab.analysis import ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.kernels import silent
 from upcard.lab.three_card_blitz.advice import meets
 from upcard.lab.three_card_blitz.solver import solve
-from upcard.lab.three_card_blitz.states import kinds, summaries
+from upcard.lab.three_card_blitz.states import kinds, states, summaries
 from upcard.lab.walker import Walker
 from upcard.rules.needs import UNKNOWN
 from upcard.rules.three_card_blitz import hands
@@ -31,7 +31,7 @@ def test_every_hand_of_a_small_deck_meets_what_plain_enumeration_says() -> None:
     total = Fraction(0)
     for hand in combinations(TINY, 7):
         met = plain.blitz_meets(TINY, hand)
-        assert meets(TINY, hand) == met
+        assert meets(states(TINY), hand) == met
         total += max(plain.blitz_play(game, hand, met), Fraction(-2))
     analysis = solve(game, silent)
     assert analysis.total is not None
@@ -60,7 +60,7 @@ def test_dealers_hands_of_the_full_deck_by_sampling_suits_the_other_way_round() 
         said = Counter(dict.fromkeys(("win", "tie", "lose"), 0))
         for total, ways in left.items():
             said[hands.compare(own, total)] += ways
-        assert meets(CARDS, hand) == (said["win"], said["tie"], said["lose"])
+        assert meets(states(CARDS), hand) == (said["win"], said["tie"], said["lose"])
 
 
 @pytest.mark.rule("BLZ-2", "BLZ-3", "BLZ-10", "BLZ-11")

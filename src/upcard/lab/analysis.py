@@ -46,6 +46,19 @@ class WagerAnalysis:
         return sum((row.probability for row in self.rows if row.wins), Fraction(0))
 
     @property
+    def frequencies(self) -> Mapping[str, Fraction]:
+        """How many lines of each outcome a round has on average."""
+        often: dict[str, Fraction] = {}
+        for row in self.rows:
+            often[row.outcome] = often.get(row.outcome, Fraction(0)) + row.probability
+        return often
+
+    @property
+    def gains(self) -> Mapping[str, frozenset[Fraction]]:
+        """What a line of each outcome can win or lose, in units."""
+        return {row.outcome: frozenset(r.net for r in self.rows if r.outcome == row.outcome) for row in self.rows}
+
+    @property
     def largest(self) -> Row | None:
         """The row with the largest gain that can happen."""
         return max((row for row in self.rows if row.combinations), key=lambda row: row.net, default=None)

@@ -1,5 +1,6 @@
 """Blackjack solved: the bet under best play, insurance and the side bets, as the lab reports them (BJK, B7S)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -15,6 +16,7 @@ from upcard.lab.pricing import Row, net, rows
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import INFINITE, Blackjack
 from upcard.rules.game import Game
+from upcard.rules.odds import parse_pay
 
 METHOD = "exact to floating point: every composition of the player's hand against every finished hand of the dealer"
 _OF = 10**12
@@ -42,6 +44,23 @@ class BetAnalysis(WagerAnalysis):
         """The standard deviation of a round's result, all its hands together, for one bet."""
         assert self.bet is not None
         return self.bet.sd
+
+    @property
+    def frequencies(self) -> Mapping[str, Fraction]:
+        """How many hands a round come to each outcome; a round with a split has several."""
+        assert self.bet is not None
+        often: dict[str, Fraction] = {}
+        for (outcome, _), hands in self.bet.lines.items():
+            often[outcome] = often.get(outcome, Fraction(0)) + Fraction(hands)
+        return often
+
+    @property
+    def gains(self) -> Mapping[str, frozenset[Fraction]]:
+        """What a hand of each outcome can win or lose, in bets: with one stake or with two."""
+        assert self.bet is not None
+        odds = {row.outcome: net(parse_pay(row.pays)) for row in self.rows}
+        can = [(outcome, stakes) for (outcome, stakes), often in self.bet.lines.items() if often]
+        return {name: frozenset(stakes * odds[name] for outcome, stakes in can if outcome == name) for name in odds}
 
     def to_json(self) -> Json:
         """The contract's form; `ev` is a number here."""

@@ -1,12 +1,13 @@
 """Play or fold seven cards: Ante, Blind and Play together (BLZ-6, BLZ-8, BLZ-9)."""
 
+from fractions import Fraction
 from math import comb
 
 from upcard.cards.points import blitz_hand
 from upcard.lab.advice import Choice, check_hand
 from upcard.lab.tables import Cards
-from upcard.lab.three_card_blitz.solver import prices
-from upcard.lab.three_card_blitz.states import HAND, masks_of, states
+from upcard.lab.three_card_blitz.solver import Prices, prices
+from upcard.lab.three_card_blitz.states import HAND, States, masks_of, states
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
 
@@ -16,19 +17,24 @@ UNIT = "ante"
 def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]:
     """What playing and folding are worth."""
     check_hand(game, hand, HAND, up, needs_up=False)
-    won, tie, lose, fold = prices(game)
-    wins, ties, loses = meets(game.deck, hand)
+    play, fold = worth(states(game.deck), prices(game), hand)
+    return Choice(("play",), play), Choice(("fold",), fold)
+
+
+def worth(s: States, paid: Prices, hand: Cards) -> tuple[Fraction, Fraction]:
+    """What playing and folding a hand are worth."""
+    won, tie, lose, fold = paid
+    wins, ties, loses = meets(s, hand)
     play = won[hands.blind_win(blitz_hand(hand))] * wins + tie * ties + lose * loses
-    return Choice(("play",), play / (wins + ties + loses)), Choice(("fold",), fold)
+    return play / (wins + ties + loses), fold
 
 
-def meets(deck: Cards, hand: Cards) -> tuple[int, int, int]:
+def meets(s: States, hand: Cards) -> tuple[int, int, int]:
     """How many of the dealer's hands a hand beats, ties with and loses to."""
     from upcard.lab.three_card_blitz import kernels
 
-    s = states(deck)
     held = [int(s.of_mask[mask]) for mask in masks_of(hand)]
     total = int(s.totals[held].max())
     wins = int(kernels.dealer_within(s.left, *held, int(s.under[total])))
     upto = int(kernels.dealer_within(s.left, *held, int(s.upto[total])))
-    return wins, upto - wins, comb(len(deck) - HAND, HAND) - upto
+    return wins, upto - wins, comb(s.cards - HAND, HAND) - upto

@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis, Total, WagerAnalysis
 from upcard.lab.kernels import Progress
-from upcard.lab.pricing import deviation, net, rows
+from upcard.lab.pricing import Row, deviation, net, rows
 from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
@@ -21,7 +21,11 @@ METHOD = "exact: every hand of seven cards against every hand of the dealer's"
 CENTS = 100
 
 
-def prices(game: Game) -> tuple[dict[str, Fraction], Fraction, Fraction, Fraction]:
+Prices = tuple[dict[str, Fraction], Fraction, Fraction, Fraction]
+"""By the Blind's row when Ante, Blind and Play win; when they tie, lose, are folded."""
+
+
+def prices(game: Game) -> Prices:
     """What Ante, Blind and Play bring together: by the Blind's row when they win; when they tie, lose, are folded."""
     ante, play, blind = (game.tables[name].pays for name in ("ante", "play", "blind"))
     main = {outcome: net(ante[outcome]) + net(play[outcome]) for outcome in hands.MAIN_OUTCOMES}
@@ -99,12 +103,13 @@ def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
     stake = game.fixed_stake(game.wager("blitz-bonus")) or CENTS
     found = summaries(game.deck)
     of = sum(found.values())
-    counts: Counter[str] = Counter()
+    counts: dict[str, Counter[int]] = {name: Counter({0: 0}) for name in table.pays}
     meters: Counter[str] = Counter()
     whole: Counter[str] = Counter()
     for hand, ways in found.items():
         row, also = hands.progressive_outcome(hand)
-        counts[row] += ways
+        # Where the house pays a sum instead of a meter, it is won besides too.
+        counts[row][sum(table[more].winnings(stake) for more in also)] += ways
         for claimed in (row, *also):
             if table[claimed].percent:
                 meter = game.meter_of("blitz-bonus", claimed)
@@ -112,12 +117,23 @@ def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
                 whole[meter] += ways * (table[claimed].percent == 100)
     slopes = {meter: Fraction(weight, 100 * of) for meter, weight in sorted(meters.items())}
     emptied = {meter: Fraction(weight, of) for meter, weight in sorted(whole.items())}
-    dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
+    made = tuple(
+        Row(name, ways, of, _with(pay.text, more), (net(pay, stake) * stake + more) / CENTS, pay.wins)
+        for name, pay in table.pays.items()
+        for more, ways in sorted(counts[name].items())
+        if ways or not any(counts[name].values())
+    )
     return ProgressiveAnalysis(
-        rows(counts, of, table, dollars), Fraction(stake, CENTS), slopes,
+        made, Fraction(stake, CENTS), slopes,
         emptied=emptied,
         note="meters at whole dollars: what the house adds to round a jackpot up is not counted; sd is for meters at 0",
     )  # fmt: skip
+
+
+def _with(pays: str, more: int) -> str:
+    """A pay with what is won besides, in cents."""
+    whole, cents = divmod(more, CENTS)
+    return f"{pays} and ${whole:,}{f'.{cents:02}' * bool(cents)}" if more else pays
 
 
 def warm(progress: Progress) -> None:

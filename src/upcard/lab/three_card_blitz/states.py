@@ -24,6 +24,8 @@ FEWEST = 2 * HAND
 class States:
     """The states of a suit."""
 
+    cards: int
+    """How many cards the deck has."""
     of_mask: Array
     """The state of every set of ranks, -1 where the deck has not all of them."""
     totals: Array
@@ -111,7 +113,8 @@ def _states(ranks: tuple[int, ...], _: str) -> States:
     best = np.array(totals, np.int64)
     left = kernels.left_over(best, np.array(sizes), np.array(tens), np.array(masks), len(group), choose)
     under, upto = thresholds()
-    return States(of_mask, best, np.array(sizes), np.array(ways), np.array(royals), left, under, upto)
+    cards = len(SUITS) * len(ranks)
+    return States(cards, of_mask, best, np.array(sizes), np.array(ways), np.array(royals), left, under, upto)
 
 
 def thresholds() -> tuple[Array, Array]:

@@ -71,6 +71,13 @@ def decide(game: Game, dealt: Deals, meeting: Meeting) -> tuple[Array, Array, in
     return playing, folding, scale
 
 
+def played_kinds(game: Game, dealt: Deals, meeting: Meeting) -> Array:
+    """Whether each kind of hand is played; where both are worth the same, the hand stakes less."""
+    playing, folding, _ = decide(game, dealt, meeting)
+    plays: Array = playing > folding
+    return plays
+
+
 def solve(game: Game, progress: Progress, **options: str) -> Analysis:
     """Every wager of Three Card Poker, exactly."""
     if options:
@@ -78,8 +85,7 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
     progress("tabulating the deals of Three Card Poker")
     dealt = deals(game.deck)
     meeting = meet(game, dealt)
-    playing, folding, _ = decide(game, dealt, meeting)
-    plays = playing > folding  # where both are worth the same, the hand that stakes less
+    plays = played_kinds(game, dealt, meeting)
     wagers: dict[str, AnyWager] = {}
     total = _main_wagers(game, dealt, meeting, plays, wagers)
     _side_wagers(game, dealt, plays, wagers)

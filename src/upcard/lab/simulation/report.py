@@ -1,0 +1,79 @@
+"""A simulation as a whole: which rounds were played, and whether they bear the exact analysis out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from upcard.lab.analysis import Analysis, Json
+from upcard.lab.kernels import Progress, silent
+from upcard.lab.simulation.checks import LIMIT, Check, checks, in_units
+from upcard.lab.simulation.run import refuse, simulate
+from upcard.lab.simulation.tally import Tally
+from upcard.lab.solvers import solver
+from upcard.rules import registry
+from upcard.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Rounds that were played, beside what was computed."""
+
+    analysis: Analysis
+    seed: str
+    tally: Tally
+    checks: tuple[Check, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether chance explains every difference."""
+        return all(check.agrees for check in self.checks)
+
+    @property
+    def worst(self) -> Check:
+        """The figure that is furthest off."""
+        return max(self.checks, key=lambda check: abs(check.z))
+
+    def to_json(self) -> Json:
+        """The form that docs/lab.md describes."""
+        return {
+            "game": self.analysis.game,
+            "house": dict(self.analysis.house),
+            "pays": dict(self.analysis.pays),
+            "rounds": self.tally.rounds,
+            "seed": self.seed,
+            "limit": LIMIT,
+            "agrees": self.agrees,
+            "checks": [check.to_json() for check in self.checks],
+            "outcomes": {wager: self._outcomes(wager) for wager in self.analysis.wagers},
+        }
+
+    def _outcomes(self, wager: str) -> Json:
+        """How often each outcome came, by lines, and how often it comes in a round or each time the bet is made."""
+        often = in_units(self.analysis.wagers[wager]).frequencies
+        came: Json = {name: {"exact": float(n)} for name, n in often.items()}
+        for outcomes, rounds in [(key[0], n) for key, n in self.tally.wagers[wager].items()]:
+            for outcome in outcomes:
+                entry = came.setdefault(outcome, {"exact": 0.0})
+                entry["lines"] = entry.get("lines", 0) + rounds
+        return {name: {"lines": 0, **entry} for name, entry in came.items()}
+
+
+def compare(game: Game, analysis: Analysis, tally: Tally, seed: str) -> Simulation:
+    """Puts rounds that were played beside an analysis."""
+    return Simulation(analysis, seed, tally, tuple(checks(game, analysis, tally)))
+
+
+def simulate_game(
+    name: str,
+    house: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    *,
+    rounds: int,
+    seed: str,
+    jobs: int = 1,
+    progress: Progress = silent,
+) -> Simulation:
+    """Analyses a game, plays it, and compares."""
+    game = registry.game(name)(house, pays)
+    refuse(game, rounds, jobs)
+    analysis = solver(name).solve(game, progress)
+    return compare(game, analysis, simulate(game, rounds, seed, jobs=jobs, progress=progress), seed)
