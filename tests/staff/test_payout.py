@@ -7,7 +7,7 @@ import pytest
 
 from upcard.cards.card import text
 from upcard.floor import games
-from upcard.floor.state import Table
+from upcard.rules.game import Game
 from upcard.rules.registry import names
 from upcard.web import payout
 from upcard.web.problems import Refusal
@@ -15,8 +15,8 @@ from upcard.web.problems import Refusal
 Json = dict[str, Any]
 
 
-def _table(game: str) -> Table:
-    return Table("T", "live", game, {}, {}, games.build(game, {}, {}).digest, 6)
+def _game(name: str) -> Game:
+    return games.build(name, {}, {})
 
 
 def _answer(need: Json, deck: list[str], chance: random.Random) -> list[Any]:
@@ -35,36 +35,36 @@ def _answer(need: Json, deck: list[str], chance: random.Random) -> list[Any]:
 
 @pytest.mark.parametrize("game", names())
 def test_every_game_is_settled_by_its_questions(game: str) -> None:
-    table = _table(game)
-    wagers = payout.offered(table)
+    played = _game(game)
+    wagers = payout.offered(played)
     for seed in range(25):
         chance = random.Random(seed)
-        deck = [text(card) for card in games.of(table).deck]
+        deck = [text(card) for card in played.deck]
         chance.shuffle(deck)
         stakes = {wager["wager"]: wager["fixed"] or 1000 for wager in wagers}
         answers: list[list[Any]] = []
-        said = payout.step(table, stakes, answers)
+        said = payout.step(played, stakes, answers)
         while said["need"] is not None:
             answers.append(_answer(said["need"], deck, chance))
-            said = payout.step(table, stakes, answers)
+            said = payout.step(played, stakes, answers)
         assert sum(line["returned"] for line in said["lines"]) == said["returned"]
         assert sum(line["stake"] for line in said["lines"]) == said["staked"]
         assert all(line["text"].startswith(f"{line['title']}: ") for line in said["lines"])
 
 
 def test_a_hole_card_that_nobody_has_read() -> None:
-    table = _table("blackjack")
+    played = _game("blackjack")
     answers: list[list[Any]] = [["cards", "Ts Kd"], ["cards", "Ah"], ["cards", "??"]]
-    said = payout.step(table, {"bet": 1000}, answers)
+    said = payout.step(played, {"bet": 1000}, answers)
     while said["need"]["need"] == "move":
         choice = next(move for move in said["need"]["moves"] if move["move"] in {"no-insurance", "stand"})
         answers.append(["act", 1, choice["move"], None])
-        said = payout.step(table, {"bet": 1000}, answers)
+        said = payout.step(played, {"bet": 1000}, answers)
     assert said["need"]["need"] in {"peek", "cards"}
 
 
 @pytest.mark.parametrize("answer", [[], ["deal", 2], ["cards", 7], ["cards", "Zz"], ["act", 1], ["act", "1", "hit", 0]])
 def test_what_can_t_be_read_is_refused(answer: list[Any]) -> None:
     with pytest.raises(Refusal) as refused:
-        payout.step(_table("blackjack"), {"bet": 1000}, [answer])
+        payout.step(_game("blackjack"), {"bet": 1000}, [answer])
     assert refused.value.status == 422

@@ -111,9 +111,9 @@ def deal(store: Store, name: str) -> Deal:
     return Deal(name, shoe.id, shoe.committed, told.started, told.first, cards, shoe.retired)
 
 
-def export(store: Store) -> Iterator[dict[str, Any]]:
-    """Every entry as a plain object."""
-    for entry in store.entries():
+def export(store: Store, after: int = 0) -> Iterator[dict[str, Any]]:
+    """Every entry behind `after` as a plain object."""
+    for entry in store.entries(after):
         body = read_body(entry.body)
         for _, said in body["facts"]:
             for secret in ("password", "pin"):

@@ -8,7 +8,6 @@ advice waits behind it.
 
 import asyncio
 import logging
-import multiprocessing
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +20,7 @@ from upcard.rounds.record import game_to_json
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
-from upcard.web import lab_worker
+from upcard.web import lab_worker, workers
 from upcard.web.problems import Refusal, unavailable
 from upcard.web.questions import question, read_act
 
@@ -63,13 +62,8 @@ class Coach:
         """Starts the worker and warms it for these games."""
         if self._work:
             self._rules = [game_to_json(game) for game in dict.fromkeys(games)]
-            self._pool = self._new_pool()
+            self._pool = workers.new_pool()
             self._warm = asyncio.create_task(self._warm_up())
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        # A forked child would inherit our threads' locks and sockets.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=lab_worker.begin)
 
     async def _warm_up(self) -> None:
         try:
@@ -88,7 +82,7 @@ class Coach:
         pools = [pool for pool in (self._pool, self._accountant) if pool is not None]
         self._pool = self._accountant = None
         for pool in pools:
-            await asyncio.to_thread(_end, pool)
+            await asyncio.to_thread(workers.end, pool)
 
     async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
         """Has the worker do something; a worker that died is replaced."""
@@ -100,7 +94,7 @@ class Coach:
             log.warning("the lab's worker died; a new one is started")
             self.ready = False
             if self._pool is not None:
-                self._pool = self._new_pool()
+                self._pool = workers.new_pool()
                 self._warm = asyncio.create_task(self._warm_up())
             raise unavailable("the lab had to be started again; ask once more in a moment", 5) from None
 
@@ -161,7 +155,7 @@ class Coach:
         if self._warm is not None:
             await asyncio.shield(self._warm)  # what is compiled once need not be compiled twice
         if self._accountant is None:
-            self._accountant = self._new_pool()
+            self._accountant = workers.new_pool()
         try:
             found = await asyncio.wrap_future(self._accountant.submit(lab_worker.edges, game_to_json(game)))
             self._edges[game.digest] = found
@@ -171,7 +165,7 @@ class Coach:
         del self._wanted[game.digest]
         if not self._wanted and self._accountant is not None:
             pool, self._accountant = self._accountant, None
-            await asyncio.to_thread(_end, pool)
+            await asyncio.to_thread(workers.end, pool)
 
 
 def _at_meters(game: Game, wager: str, said: Json, meters: Mapping[str, int]) -> Json:
@@ -182,13 +176,3 @@ def _at_meters(game: Game, wager: str, said: Json, meters: Mapping[str, int]) ->
         Fraction(0),
     )
     return {"ev": str(dollars / stake), "float": float(dollars / stake)}
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """Ends a pool without waiting for an analysis that nobody wants any more."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join(timeout=5)

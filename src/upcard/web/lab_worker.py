@@ -1,7 +1,5 @@
 """What runs in the lab's own process. Plain JSON goes in and comes out; numba is imported only here."""
 
-import os
-import signal
 from fractions import Fraction
 from typing import Any
 
@@ -12,12 +10,6 @@ from upcard.rules.game import Game
 Json = dict[str, Any]
 
 _games: dict[str, Game] = {}
-
-
-def begin() -> None:
-    """The worker's first breath: a stop of the house is the house's business, and play comes before mathematics."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
 
 
 def warm(all_rules: list[Json]) -> None:

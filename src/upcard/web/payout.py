@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.cards.card import CardError, parse_cards
-from upcard.floor import games
-from upcard.floor.state import Table
 from upcard.rounds.record import FACE_DOWN, line_to_json
 from upcard.rounds.round import Round
 from upcard.rounds.view import move_to_json, view
@@ -22,9 +20,8 @@ SEAT = 1
 Json = dict[str, Any]
 
 
-def step(table: Table, wagers: Mapping[str, int], answers: Sequence[Sequence[Any]]) -> Json:
+def step(game: Game, wagers: Mapping[str, int], answers: Sequence[Sequence[Any]]) -> Json:
     """What the hand needs next, how it lies, and what is settled."""
-    game = games.of(table)
     played = Round(game, {SEAT: dict(wagers)})
     for answer in answers:
         _give(played, answer)
@@ -45,16 +42,12 @@ def step(table: Table, wagers: Mapping[str, int], answers: Sequence[Sequence[Any
         "lines": lines,
         "staked": played.staked()[SEAT],
         "returned": sum(line.returned for line in played.lines),
-        "wagers": _offered(game),
+        "wagers": offered(game),
     }
 
 
-def offered(table: Table) -> list[Json]:
+def offered(game: Game) -> list[Json]:
     """The wagers that lie on a seat before the deal."""
-    return _offered(games.of(table))
-
-
-def _offered(game: Game) -> list[Json]:
     return [
         {
             "wager": wager.name,

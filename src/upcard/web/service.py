@@ -22,6 +22,7 @@ from upcard.floor.storage.errors import StorageError
 from upcard.floor.verbs import SYSTEM
 from upcard.rules.needs import Act, Turn
 from upcard.web import history, views
+from upcard.web.clerk import Clerk
 from upcard.web.coach import Coach
 from upcard.web.describe import variant
 from upcard.web.desk import Desk
@@ -50,6 +51,7 @@ class Service:
         self.coach = coach
         self.pace = pace or Pace()
         self.metrics = Metrics()
+        self.clerk = Clerk(house.store.url.render_as_string(hide_password=False))
         self.desk = Desk(memory=sessions)
         self._vault = Vault(house.keys.vault)
         self.mirror = Mirror(house.sequencer.state, house.store.head()[0], self._vault)
@@ -86,6 +88,7 @@ class Service:
         await asyncio.gather(*self._tasks.values(), *self._background, return_exceptions=True)
         self._tasks.clear()
         await self.coach.stop()
+        await self.clerk.stop()
         self.sessions.close()
 
     def _run_tables(self) -> None:

@@ -4,16 +4,13 @@ Reading here never counts as being there: a console that only listens still lock
 """
 
 import asyncio
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from upcard.floor import games, reports
+from upcard.floor import games
 from upcard.floor.command import now
-from upcard.floor.entry import read_body
-from upcard.floor.storage.store import Store
-from upcard.web import ledger_search, payout, staff_views
+from upcard.web import ledger_search, ledger_worker, payout, staff_views
 from upcard.web.models import FloorAck
 from upcard.web.problems import Refusal, responses
 from upcard.web.routes.floor import public_facts
@@ -35,9 +32,9 @@ from upcard.web.staff_models import (
 )
 from upcard.web.who import FLOOR, STAFF, AnyStaff, Role, TheHouse, Who, check_sign_in_rate, identify, require
 
-router = APIRouter(prefix="/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many"))
-
-Json = dict[str, Any]
+router = APIRouter(
+    prefix="/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
+)
 
 
 def looking(*roles: Role) -> object:
@@ -135,7 +132,7 @@ async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = No
 @router.get("/tables/{table}/payout", summary="The wagers of a hand to settle", responses=responses("not-found"))
 async def payout_offer(table: str, service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> PayoutOffer:
     """What can lie on a seat before the deal."""
-    return PayoutOffer.model_validate({"wagers": payout.offered(service.table(table))})
+    return PayoutOffer.model_validate({"wagers": payout.offered(games.of(service.table(table)))})
 
 
 @router.post(
@@ -143,9 +140,10 @@ async def payout_offer(table: str, service: TheHouse, _: Annotated[Who, looking(
     summary="Settle a hand from tapped cards",
     responses=responses("not-found", "invalid", "illegal", "too-large"),
 )
-def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: AnyStaff) -> PayoutAnswer:
+async def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: AnyStaff) -> PayoutAnswer:
     """What the hand needs next, or what every wager gets back. Nothing is booked."""
-    return PayoutAnswer.model_validate(payout.step(service.table(table), body.wagers, body.answers))
+    game = games.of(service.table(table))
+    return PayoutAnswer.model_validate(await asyncio.to_thread(payout.step, game, body.wagers, body.answers))
 
 
 # The floor
@@ -158,9 +156,9 @@ async def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
 
 
 @router.get("/alerts/acknowledged", summary="Alerts that were acknowledged")
-def acknowledged(service: TheHouse, _: OnFloor) -> AcknowledgedList:
+async def acknowledged(service: TheHouse, _: OnFloor) -> AcknowledgedList:
     """Newest first, with who took note and when."""
-    return AcknowledgedList.model_validate({"alerts": ledger_search.acknowledged(service.house.store)})
+    return AcknowledgedList.model_validate({"alerts": await service.clerk.ask(ledger_worker.acknowledged)})
 
 
 @router.get("/hits", summary="Hit history", responses=responses("invalid"))
@@ -181,37 +179,21 @@ async def slip(hit: str, service: TheHouse, who: OnFloor) -> Slip:
     game = games.of(service.mirror.state.tables[found.table])
     pressed = {"state": "PENDING", "at": found.pressed_at, "by": found.pressed_by, "seq": found.seq}
     said = staff_views.staff_hit(service.mirror, found, who.by)
-    steps = await asyncio.to_thread(lambda: list(_steps(service.house.store, said["id"], said["seq"])))
-    return Slip.model_validate(
-        {
-            "hit": said,
-            "steps": [pressed, *steps],
-            "table_title": service.titles()[found.table],
-            "wager_title": game.wager(found.wager).title,
-            "people": {staff.id: staff.name for staff in service.mirror.state.staff.values()},
-            "printed_at": now(),
-            "house": service.mirror.state.public[:16],
-        }
-    )
-
-
-def _steps(store: Store, hit: str, after: int) -> Iterator[Json]:
-    """Verified, confirmed, paid or voided, as the ledger has them."""
-    kinds = ("verify", "confirm", "pay", "void")
-    for entry in store.entries(after, kinds):
-        body = read_body(entry.body)
-        for kind, said in body["facts"]:
-            if kind in reports.STEPS and said["hit"] == hit:
-                state = reports.STEPS[kind]
-                yield {"state": state, "at": body["at"], "by": said.get("holder") or body["by"], "seq": entry.seq}
-                if state in {"PAID", "VOIDED"}:
-                    return
+    rest = {
+        "table_title": service.titles()[found.table],
+        "wager_title": game.wager(found.wager).title,
+        "people": {staff.id: staff.name for staff in service.mirror.state.staff.values()},
+        "printed_at": now(),
+        "house": service.mirror.state.public[:16],
+    }
+    steps = await service.clerk.ask(ledger_worker.steps_of_hit, said["id"], said["seq"])
+    return Slip.model_validate({"hit": said, "steps": [pressed, *steps], **rest})
 
 
 @router.get(
     "/links/{link}/meters/{meter}/statement", summary="A meter's statement", responses=responses("not-found", "invalid")
 )
-def statement(
+async def statement(
     link: str,
     meter: str,
     service: TheHouse,
@@ -223,25 +205,14 @@ def statement(
     known = service.mirror.state.links.get(link)
     if known is None or meter not in known.meters:
         raise Refusal("not-found", f"there is no meter {link}/{meter}")
-    found = reports.statement(service.house.store, link, meter, after, upto)
-    rows = [dict(zip(("account", "cause", "micro", "amount"), row, strict=True)) for row in found.report().rows]
-    return MeterStatement.model_validate(
-        {
-            "link": link,
-            "meter": meter,
-            "first": found.first,
-            "last": found.last,
-            "reconciles": found.reconciles(),
-            "rows": rows,
-        }
-    )
+    return MeterStatement.model_validate(await service.clerk.ask(ledger_worker.statement, link, meter, after, upto))
 
 
 Group = Literal["start", "win", "security", "parameters", "error", "refused"]
 
 
 @router.get("/events", summary="Significant events", responses=responses("invalid"))
-def events(
+async def events(
     service: TheHouse,
     _: OnFloor,
     group: Annotated[list[Group] | None, Query()] = None,
@@ -251,12 +222,7 @@ def events(
     """Wins, security events, parameter changes, errors and refusals (REG-19), newest first."""
     every: tuple[Group, ...] = ("start", "win", "security", "parameters", "error", "refused")
     wanted = ledger_search.Question(groups=tuple(group or every), before=before, limit=limit)
-    return LedgerPage.model_validate(vars_of(ledger_search.search(service.house.store, wanted)))
-
-
-def vars_of(page: ledger_search.Page) -> Json:
-    """A page as its model reads it."""
-    return {"entries": page.entries, "older": page.older}
+    return LedgerPage.model_validate(await service.clerk.ask(ledger_worker.search, wanted))
 
 
 @router.get(
@@ -265,15 +231,10 @@ def vars_of(page: ledger_search.Page) -> Json:
     response_class=Response,
     responses={200: {"content": {"text/csv": {}}, "description": "The report"}},
 )
-def report(name: Literal["hits", "events", "rounds"], service: TheHouse, _: OnFloor) -> Response:
+async def report(name: Literal["hits", "events", "rounds"], service: TheHouse, _: OnFloor) -> Response:
     """The whole history of hits, significant events or rounds, as comma-separated values."""
-    store = service.house.store
-    if name == "hits":
-        made = reports.hits(store)
-    else:
-        made = reports.events(store) if name == "events" else reports.rounds(store)
     return Response(
-        made.as_csv(),
+        await service.clerk.ask(ledger_worker.report, name),
         media_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"},
     )
