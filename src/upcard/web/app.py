@@ -1,5 +1,6 @@
 """The web application: the API of a house, its streams and its pages."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -83,18 +84,18 @@ def _add_health(app: FastAPI) -> None:
         summary="Is the house open?",
         responses=problems.responses("unavailable", "forbidden", "too-many"),
     )
-    def healthz(request: Request, response: Response) -> Health:
+    async def healthz(request: Request, response: Response) -> Health:
         """Whether the ledger answers."""
         service: Service = request.app.state.service
         response.headers["Cache-Control"] = "no-store"
         try:
-            service.house.store.healthy()
+            await asyncio.to_thread(service.house.store.healthy)
         except StorageError as error:
             raise Refusal("unavailable", f"the ledger does not answer: {error}") from None
         return Health(status="stopping" if service.stopping else "ok", seq=service.seq(), version=__version__)
 
     @app.get("/metrics", include_in_schema=False)
-    def metrics(request: Request) -> Response:
+    async def metrics(request: Request) -> Response:
         service: Service = request.app.state.service
         if not is_loopback(address_of(request.scope)) and identify(request).role not in STAFF:
             raise Refusal("forbidden", "the metrics are for this machine and for staff")

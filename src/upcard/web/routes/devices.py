@@ -48,7 +48,7 @@ def _wallet(request: Request) -> Wallet | None:
 
 
 @router.get("/demo/cards", summary="Cards in the demo's drawer", tags=["demo"])
-def demo_cards(request: Request, _: AnyStaff) -> DemoCards:
+async def demo_cards(request: Request, _: AnyStaff) -> DemoCards:
     """Empty in a real house."""
     wallet = _wallet(request)
     return DemoCards.model_validate({"cards": wallet.cards() if wallet else []})
@@ -60,7 +60,7 @@ def demo_cards(request: Request, _: AnyStaff) -> DemoCards:
     tags=["demo"],
     responses=responses("not-found"),
 )
-def demo_swipe(staff: str, request: Request, _: AnyStaff) -> DemoSwipe:
+async def demo_swipe(staff: str, request: Request, _: AnyStaff) -> DemoSwipe:
     """What the reader reads; the PIN is the person's to know."""
     wallet = _wallet(request)
     swipe = wallet.swipe(staff) if wallet else None
