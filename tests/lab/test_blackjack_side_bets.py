@@ -11,6 +11,7 @@ from upcard.cards.card import CARDS, parse_cards
 from upcard.lab import analyze
 from upcard.lab.analysis import LabError, ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.blackjack import sevens, sidebets
+from upcard.lab.hold import long_run
 from upcard.rules.blackjack import hands
 from upcard.rules.blackjack.game import Blackjack
 
@@ -163,30 +164,31 @@ def test_blazing_sevens_is_not_offered_where_its_awards_cannot_be(n: int) -> Non
     assert "blazing-sevens" not in analyze("blackjack", {"decks": n}).wagers
 
 
+METER = "blazing-sevens"
+
+
 @pytest.mark.rule("B7S-7")
 def test_the_long_run_hold_counts_the_reseeds() -> None:
-    game = Blackjack()
-    found = sevens.analyse(game)
-    seed, rate, reserve = Fraction(10_000), Fraction(1, 5), Fraction(0)
-    run = sevens.long_run(found, game, seed, rate, reserve)
+    found = sevens.analyse(Blackjack())
+    seed, rate = {METER: Fraction(10_000)}, {METER: Fraction(1, 5)}
+    run = long_run(found, seed, rate)
     hit = next(row.probability for row in found.rows if row.outcome == "three-suited-sevens")
     tenth = next(row.probability for row in found.rows if row.outcome == "three-same-colour-sevens")
     assert run.fixed == 1 + found.constant
-    assert run.reseeds == hit * seed
-    assert run.hold == 1 - run.fixed - rate - hit * seed
+    assert run.reseeds == hit * seed[METER]
+    assert run.hold == 1 - run.fixed - rate[METER] - hit * seed[METER]
     # What players win from the meter in the long run is what enters it.
-    assert (hit + tenth / 10) * run.average_award == rate + hit * seed
+    assert (hit + tenth / 10) * run.average[METER] == rate[METER] + hit * seed[METER]
     # A reserve that pays for the reseeds changes nothing; more of it is set aside.
-    assert sevens.long_run(found, game, seed, rate, run.reseeds).hold == run.hold
-    assert sevens.long_run(found, game, seed, rate, run.reseeds + Fraction(1, 100)).hold == run.hold - Fraction(1, 100)
+    assert long_run(found, seed, rate, run.reseeds).hold == run.hold
+    assert long_run(found, seed, rate, run.reseeds + Fraction(1, 100)).hold == run.hold - Fraction(1, 100)
     with pytest.raises(LabError, match="at most the wager"):
-        sevens.long_run(found, game, seed, Fraction(1, 2), Fraction(3, 5))
+        long_run(found, seed, {METER: Fraction(1, 2)}, Fraction(3, 5))
 
 
 def test_the_meter_in_the_long_run_is_what_a_simulation_of_its_mean_gives() -> None:
-    game = Blackjack()
-    found = sevens.analyse(game)
-    run = sevens.long_run(found, game, Fraction(500), Fraction(1, 2), Fraction(0))
+    found = sevens.analyse(Blackjack())
+    run = long_run(found, {METER: Fraction(500)}, {METER: Fraction(1, 2)})
     hit = float(next(row.probability for row in found.rows if row.outcome == "three-suited-sevens"))
     tenth = float(next(row.probability for row in found.rows if row.outcome == "three-same-colour-sevens"))
     meter = shown = 500.0
@@ -194,4 +196,4 @@ def test_the_meter_in_the_long_run_is_what_a_simulation_of_its_mean_gives() -> N
         meter += 0.5
         shown = meter
         meter = meter * (1 - hit - tenth) + hit * 500.0 + tenth * 0.9 * meter
-    assert float(run.average_award) == pytest.approx(shown, rel=1e-3)
+    assert float(run.average[METER]) == pytest.approx(shown, rel=1e-3)

@@ -5,14 +5,14 @@ would give away a chance at the meter. So the third card comes unless the dealer
 always, for the house that wants to know the difference (`third-card=always`).
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from upcard.cards.card import CARDS
-from upcard.lab.analysis import LabError, ProgressiveAnalysis
+from upcard.lab.analysis import ProgressiveAnalysis
 from upcard.lab.blackjack.sidebets import PAIRS, codes, count, weights
 from upcard.lab.blackjack.tables import CARD_OF, slot_of
 from upcard.lab.kernels import Array
@@ -76,57 +76,20 @@ def analyse(game: Blackjack) -> ProgressiveAnalysis:
         game.deck_counts, tuple(table.pays), infinite=game.house["decks"] == INFINITE, always=always
     )
     dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
-    per_dollar: dict[str, Fraction] = {}
+    per_dollar: defaultdict[str, Fraction] = defaultdict(Fraction)
+    emptied: defaultdict[str, Fraction] = defaultdict(Fraction)
     for name, pay in table.pays.items():
         if pay.percent:
             meter = game.meter_of(WAGER, name)
-            per_dollar[meter] = per_dollar.get(meter, Fraction(0)) + Fraction(counts[name] * pay.percent, of * 100)
+            per_dollar[meter] += Fraction(counts[name] * pay.percent, of * 100)
+            emptied[meter] += Fraction(counts[name] * (pay.percent == 100), of)
     note = "a player with two 7s takes a third card"
     if not always:
         note += " unless the dealer's blackjack ends the hand"
     return ProgressiveAnalysis(
-        rows(counts, of, table, dollars), Fraction(stake, CENTS), per_dollar, note=f"{note}; sd is for a meter at zero"
+        rows(counts, of, table, dollars),
+        Fraction(stake, CENTS),
+        dict(per_dollar),
+        note=f"{note}; sd is for a meter at zero",
+        emptied=dict(emptied),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class LongRun:
-    """Where the money goes in the long run, for each dollar wagered."""
-
-    fixed: Fraction
-    """Paid back by the fixed pays."""
-    contribution: Fraction
-    """Added to the meter from the wager: players win it sooner or later."""
-    reseeds: Fraction
-    """What putting the seed back costs, whoever pays it: the reserve first, then the house (PRG-7)."""
-    reserve: Fraction
-    """Set aside from the wager for reseeds."""
-    hold: Fraction
-    """What stays with the house, reseeds paid (B7S-7); a reserve beyond what reseeds need is set aside, not held."""
-    average_award: Fraction
-    """What the meter stands at, on average, when it is won in full."""
-
-
-def long_run(
-    analysis: ProgressiveAnalysis, game: Blackjack, seed: Fraction, rate: Fraction, reserve: Fraction
-) -> LongRun:
-    """The long-run hold of a meter that starts at `seed` dollars and takes `rate` of each wager, `reserve` beside it.
-
-    In the long run everything that enters the meter is won: the contributions, and the seed as often as it is put back.
-    Each round's awards come from the meter as it stands; one bettor a round, rounding to cents left out.
-    """
-    table, stake = game.table_of(WAGER), analysis.stake
-    if seed < 0 or rate < 0 or reserve < 0 or rate + reserve > 1:
-        raise LabError("seed and rates can't be negative, and contribution and reserve together take at most the wager")
-    often = {row.outcome: row.probability for row in analysis.rows}
-    empties = sum((often[name] for name, pay in table.pays.items() if pay.percent == 100), Fraction(0))
-    part = sum(
-        (often[name] * Fraction(pay.percent, 100) for name, pay in table.pays.items() if 0 < pay.percent < 100),
-        Fraction(0),
-    )
-    fixed = 1 + analysis.constant / stake
-    reseeds = empties * seed / stake
-    # The meter with this round's contribution in it, M, is next round's after at most one award and one contribution
-    # more: M = (1 - empties - part) M + empties seed + rate stake, on average.
-    mean = (empties * seed + rate * stake) / (empties + part)
-    return LongRun(fixed, rate, reseeds, reserve, 1 - fixed - rate - max(reseeds, reserve), mean)
