@@ -99,3 +99,28 @@ def test_a_stake_is_whole_cents_whatever_stands_before_it(stake: Any) -> None:
 def test_even_money_without_a_blackjack_is_refused_as_such() -> None:
     with pytest.raises(Illegal, match="even money is for a blackjack"):
         settle(blackjack("8s 3d", ["even-money"], ["stand"], dealer="Ah 9d"))
+
+
+@pytest.mark.rule("SPL-5")
+@pytest.mark.parametrize("rest", [[["fold", 2], ["play", 1]], [["play", 1], ["fold", 2]], [["fold", 1], ["fold", 2]]])
+def test_an_instant_winner_is_neither_played_nor_folded(rest: list[Any]) -> None:
+    wagers = {"ante-1": 1000, "ante-2": 1000, "blind": 1000}
+    actions = [["split", "Ks Qs 4s", "2d"], *rest]
+    seat = {"seat": 1, "cards": "Ks Qs 4s 2d", "wagers": wagers, "actions": actions}
+    with pytest.raises(Illegal, match=r"hand 1 of seat 1 is an instant winner, paid without a Play bet \(SPL-5\)"):
+        settle({"game": "four-card-split", "dealer": "Kd 2c 9s 4h", "seats": [seat]})
+
+
+@pytest.mark.rule("SPL-8")
+def test_a_hand_that_is_decided_twice_is_the_one_that_is_refused() -> None:
+    wagers = {"ante-1": 1000, "ante-2": 1000, "blind": 1000}
+    actions = [["split", "Ks 4d", "9s 2d"], ["fold", 1], ["play", 2, "5c"], ["play", 1, "6c"]]
+    seat = {"seat": 1, "cards": "Ks 4d 9s 2d", "wagers": wagers, "actions": actions}
+    with pytest.raises(Illegal, match="hand 1 of seat 1 is folded already"):
+        settle({"game": "four-card-split", "dealer": "Kd 2c 8s 4h", "seats": [seat]})
+
+
+@pytest.mark.rule("BJK-8")
+def test_hitting_split_aces_cites_their_rule() -> None:
+    with pytest.raises(Illegal, match=r"split aces get one card each \(BJK-8\)"):
+        settle(blackjack("As Ad", ["split", "Kd 9h"], ["hit", "5d"]))

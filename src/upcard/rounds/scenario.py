@@ -304,13 +304,18 @@ class _Player:
             seat.waiting += [(hand, card) for card in parse_cards(_text(rest[0], f"seat {seat.number}: {name}"))]
         return act
 
+    def _named_hand(self, action: Action) -> int | None:
+        """The hand that an action names, in a game that has several from the start; elsewhere a number is an amount."""
+        several = any(wager.hand > 1 for wager in self.game.wagers)
+        return action[1] if several and len(action) > 1 and type(action[1]) is int else None
+
     def _unused(self) -> list[int]:
         """Cards that were not needed. Actions nobody asked for are an error, unless the dealer cut the round short."""
         unused = list(self.dealer)
         for seat in self.seats.values():
             left = [action for action in seat.actions if action[0] not in self.game.needless]
             if left and not self.round.table.cut_short:
-                too_late = Act(seat.number, seat.hand, left[0][0])
+                too_late = Act(seat.number, self._named_hand(left[0]) or seat.hand, left[0][0])
                 raise self.game.why_not(self.round.table, None, too_late) or ScenarioError(
                     f"seat {seat.number}: nothing asked for {left[0]!r}; its hands were over by then"
                 )

@@ -321,6 +321,71 @@ def test_a_hand_that_is_over_has_no_moves() -> None:
     assert felt.refusal("hit", seat=3, hand=1).rule == "BJK-12"
 
 
+@pytest.mark.rule("BJK-8", "BJK-9", "BJK-12")
+@pytest.mark.parametrize(
+    ("move", "rule", "says"),
+    [
+        ("hit", "BJK-8", "split aces get one card each"),
+        ("stand", "BJK-8", "split aces get one card each"),
+        ("double", "BJK-9", "can't be doubled"),
+        ("split", "BJK-8", "not of the same value"),
+        ("surrender", "BJK-12", "no surrender after a split"),
+    ],
+)
+def test_split_aces_are_over_by_their_own_rule(move: str, rule: str, says: str) -> None:
+    felt = Felt("As Ah 9s 8s | 9d 8c | 5d 6c", {1: BET, 2: BET}).do("split")
+    refused = felt.refusal(move, seat=1, hand=1)
+    assert (refused.rule, says in refused.reason) == (rule, True), refused
+
+
+@pytest.mark.rule("BJK-8")
+def test_split_aces_that_pair_are_not_split_again_without_the_house() -> None:
+    refused = Felt("As Ah 9s 8s | 9d 8c | Ad 6c", {1: BET, 2: BET}).do("split").refusal("split", seat=1, hand=1)
+    assert (refused.rule, "resplit-aces=no" in refused.reason) == ("BJK-8", True)
+
+
+@pytest.mark.rule("BJK-9")
+def test_a_doubled_hand_has_had_its_card() -> None:
+    felt = Felt("6s 5h 9s 8s | 9d 8c | 5d", {1: BET, 2: BET}).do("double", 1000)
+    for move in ("hit", "double", "stand"):
+        refused = felt.refusal(move, seat=1, hand=1)
+        assert (refused.rule, "exactly one card" in refused.reason) == ("BJK-9", True)
+
+
+@pytest.mark.rule("BJK-12")
+def test_21_stands_by_itself_and_says_so() -> None:
+    felt = Felt("6s 5h 9s 8s | 9d 8c | Td", {1: BET, 2: BET}).do("hit")
+    refused = felt.refusal("hit", seat=1, hand=1)
+    assert (refused.rule, "21 stands by itself" in refused.reason) == ("BJK-12", True)
+
+
+@pytest.mark.rule("BJK-7")
+@pytest.mark.parametrize("move", ["insurance", "no-insurance", "even-money"])
+def test_insurance_for_a_hand_that_is_over_is_refused_as_insurance(move: str) -> None:
+    felt = Felt("Ts 9h 9s 8s As Kh | 9d 8c", {1: BET, 2: BET, 3: BET}).do("stand")
+    for seat in (1, 3):
+        refused = felt.refusal(move, seat=seat, hand=1)
+        assert (refused.rule, "the dealer shows 9d" in refused.reason) == ("BJK-7", True)
+    looked = Felt("Ts 9h 9s 8s | Ad 8c", {1: BET, 2: BET}).do("no-insurance").do("no-insurance").do("stand")
+    refused = looked.refusal(move, seat=1, hand=1)
+    assert (refused.rule, "before the dealer looks" in refused.reason) == ("BJK-7", True)
+
+
+def test_a_move_of_another_game_is_no_question_of_insurance() -> None:
+    refused = Felt("Ts 9h | Ad 8c").refusal("fold")
+    assert (refused.rule, "it can insurance, no-insurance" in refused.reason) == ("BJK-7", True)
+
+
+@pytest.mark.rule("BJK-7")
+def test_insurance_that_the_tables_minimum_shuts_out_says_so() -> None:
+    felt = Felt("As Kh | Ad 8c", house={"insurance.min": 600})
+    assert felt.moves() == {"even-money", "no-insurance"}
+    refused = felt.refusal("insurance", 500)
+    assert (refused.rule, "half of 1000 cents is less than" in refused.reason) == ("BJK-7", True)
+    refused = Felt("As Kh | Ad 8c", {1: {"bet": 1}}).refusal("insurance", 1)
+    assert (refused.rule, "too small to insure" in refused.reason) == ("BJK-7", True)
+
+
 def test_out_of_turn_is_refused() -> None:
     felt = Felt("Ts 9h Ts 6h | 9d 8c", {1: BET, 2: BET})
     for seat, hand in ((2, 1), (1, 2), (3, 1)):

@@ -16,6 +16,8 @@ STAND = Choice("stand", "Stand", "s", "BJK-12")
 SURRENDER = Choice("surrender", "Surrender", "r", "BJK-10")
 NO_INSURANCE = Choice("no-insurance", "No insurance", "n", "BJK-7")
 EVEN_MONEY = Choice("even-money", "Even money", "e", "BJK-7")
+_ANSWERS = frozenset({"insurance", "no-insurance", "even-money"})
+_PLAYS = frozenset({"hit", "stand", "double", "split", "surrender"})
 _HIT_OR_STAND: tuple[Move, ...] = (HIT, STAND)
 _FIRST_CARDS = 2
 """Doubling, splitting and surrender are for the first two cards of a hand."""
@@ -133,8 +135,8 @@ def why_not(rules: HouseRules, t: Table, turn: Turn | None, act: Act) -> Illegal
     if seat is None or not 1 <= act.hand <= len(seat.hands) or len(t.dealer.cards) < _FIRST_CARDS:
         return None
     hand = seat.hands[act.hand - 1]
-    objection = _against_late(hand, act) if turn is None else _against(rules, t, turn, seat, hand, act)
-    return Illegal(f"seat {act.seat}: {objection[0]}", objection[1]) if objection else None
+    against = _against_late(rules, t, seat, hand, act) if turn is None else _against(rules, t, turn, seat, hand, act)
+    return Illegal(f"seat {act.seat}: {against[0]}", against[1]) if against else None
 
 
 def _against(rules: HouseRules, t: Table, turn: Turn, seat: Seat, hand: Hand, act: Act) -> Objection:
@@ -142,10 +144,14 @@ def _against(rules: HouseRules, t: Table, turn: Turn, seat: Seat, hand: Hand, ac
     if (move := turn.move(act.move)) is not None:
         return _against_amount(seat, move, act)
     if turn.move("no-insurance"):
-        if act.move in {"even-money", "insurance"}:
-            what = "even money is for a blackjack" if act.move == "even-money" else "the bet is too small to insure"
-            return what, "BJK-7"
-        return "insurance is answered before any hand is played", "BJK-14"
+        return _against_answer(seat, act)
+    if act.move in _ANSWERS:
+        return against_insurance(t.dealer.cards[0])
+    return _against_play(rules, seat, hand, act)
+
+
+def _against_play(rules: HouseRules, seat: Seat, hand: Hand, act: Act) -> Objection:
+    """Against playing a hand like that, whether or not it is over."""
     match act.move:
         case "hit":
             return against_hit(seat, hand)
@@ -155,10 +161,20 @@ def _against(rules: HouseRules, t: Table, turn: Turn, seat: Seat, hand: Hand, ac
             return against_split(rules, seat, hand)
         case "surrender":
             return against_surrender(rules, seat, hand)
-        case "insurance" | "no-insurance" | "even-money":
-            return against_insurance(t.dealer.cards[0])
         case _:
             return None
+
+
+def _against_answer(seat: Seat, act: Act) -> Objection:
+    """Against an answer to the question of insurance."""
+    if act.move == "even-money":
+        return "even money is for a blackjack", "BJK-7"
+    if act.move == "insurance":
+        bet = seat.bets["bet"]
+        if hands.most_insurance(bet):
+            return f"half of {bet} cents is less than the smallest insurance of this table", "BJK-7"
+        return "the bet is too small to insure", "BJK-7"
+    return ("insurance is answered before any hand is played", "BJK-14") if act.move in _PLAYS else None
 
 
 def _against_amount(seat: Seat, move: Move, act: Act) -> Objection:
@@ -175,11 +191,18 @@ def _against_amount(seat: Seat, move: Move, act: Act) -> Objection:
     return f"insurance is {move.low} to {move.high} cents at this table, not {act.value}", "GEN-3"
 
 
-def _against_late(hand: Hand, act: Act) -> Objection:
-    """Against a move of a hand that is over."""
+def _against_late(rules: HouseRules, t: Table, seat: Seat, hand: Hand, act: Act) -> Objection:
+    """Against a move of a hand that is over, by the rule that ended it."""
+    if not hand.status:
+        return None
+    if act.move in _ANSWERS:
+        return against_insurance(t.dealer.cards[0])
     if hand.status == "surrendered":
         what = "can't be surrendered a second time" if act.move == "surrender" else "is out of the round"
         return f"the hand has been surrendered and {what}", "BJK-10"
-    if hand.status:
-        return f"hand {hand.number} is over: {hand.status}", "BJK-12"
-    return None
+    if hand.status == "doubled":
+        return f"hand {hand.number} is doubled: exactly one card is dealt to it", "BJK-9"
+    if is_split_ace(seat, hand):
+        return _against_play(rules, seat, hand, act) or against_hit(seat, hand)
+    how = "21 stands by itself" if hand.status == "stood" and hand.done_by_rule else hand.status
+    return f"hand {hand.number} is over: {how}", "BJK-12"
