@@ -62,7 +62,7 @@ class Dock extends HTMLElement {
     const { state } = this.room;
     const names = state.seats.filter((seat) => seat.turn).map((seat) => seat.player?.name ?? `seat ${seat.seat}`);
     const waits = names.length ? `Waiting for ${names.join(", ")}.` : "The dealer is working.";
-    say(this.words, waits);
+    say(this.words, this.room.checking ? "The house is checking a jackpot; the next deal comes when it is paid." : waits);
     rebuild(this.controls, "waiting", () => []);
   }
 
@@ -76,8 +76,7 @@ class Dock extends HTMLElement {
       return;
     }
     const { total, canDeal, lastTotal, drafted } = room.bets;
-    const checking = room.state.hits.length ? "The house is checking a jackpot; the next deal comes when it is paid. " : "";
-    say(this.words, checking ? checking.trim() : drafted ? this.cost(total) : lastTotal ? "Place your bets, or bet the same again." : "Choose a chip, then tap a spot on the felt.");
+    say(this.words, drafted ? this.cost(total) : lastTotal ? "Place your bets, or bet the same again." : "Choose a chip, then tap a spot on the felt.");
     rebuild(this.controls, ["bet", room.chip, drafted, canDeal, lastTotal, total, Boolean(room.others), room.busy], () => this.betControls(drafted, canDeal, lastTotal, total));
   }
 

@@ -77,7 +77,10 @@ class Felt extends HTMLElement {
     const first = room.mine.length ? seats.findIndex((seat) => seat.seat === room.mine[room.mine.length - 1]) : -1;
     const round = [...seats.slice(first + 1), ...seats.slice(0, Math.max(0, first + 1))].filter((seat) => !room.mine.includes(seat.seat));
     const half = Math.ceil(round.length / 2);
-    const draw = (node, seat) => drawPod(node, seat, room);
+    const draw = (node, seat) => {
+      node.style.setProperty("--at", String(round.indexOf(seat))); // on a phone they stand in a row, from your left
+      drawPod(node, seat, room);
+    };
     keyed(this.left, round.slice(0, half).reverse(), (seat) => seat.seat, makePod, draw);
     keyed(this.right, round.slice(half), (seat) => seat.seat, makePod, draw);
     keyed(this.places, room.mine, (seat) => seat, (seat) => makePlace(seat, room), (node, seat) => drawPlace(node, seat, room));

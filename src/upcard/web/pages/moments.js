@@ -26,7 +26,7 @@ class Moments extends HTMLElement {
       key: hit.id,
       big: true,
       title: `Jackpot: ${hit.label}`,
-      text: `${hit.player ?? `seat ${hit.seat}`} takes ${hit.percent < 100 ? `${hit.percent}% of ` : ""}${hit.title}: ${money(hit.amount)}`,
+      text: `${hit.player ?? `seat ${hit.seat}`} takes ${hit.percent < 100 ? `${hit.percent}% of the meter` : "the meter"}: ${money(hit.amount)}`,
       note: `${STATES[hit.state] ?? hit.state.toLowerCase()}${hit.provisional ? ", amount provisional" : ""}`,
     }));
     const bonus = shared(room);

@@ -48,7 +48,12 @@ export class Room {
   }
 
   get betting() {
-    return this.state.phase === "betting" || this.state.phase === "settled";
+    return (this.state.phase === "betting" || this.state.phase === "settled") && !this.checking;
+  }
+
+  /** Whether the round is held open for a jackpot: bets are taken again when it is paid. */
+  get checking() {
+    return this.state.phase === "settled" && this.state.hits.length > 0;
   }
 
   /** Whether the cards of the last round are off the felt. */
