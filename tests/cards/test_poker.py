@@ -9,6 +9,7 @@ import pytest
 from phevaluator import evaluate_cards
 
 from upcard.cards.card import CARDS, parse_cards, text
+from upcard.cards.points import blitz_hand
 from upcard.cards.poker import (
     LADDERS,
     Shape,
@@ -17,6 +18,7 @@ from upcard.cards.poker import (
     five_card,
     four_card,
     four_card_category,
+    is_mini_royal,
     ladder,
     shapes,
     three_card,
@@ -106,6 +108,15 @@ def test_four_card_categories_are_counted_as_published() -> None:
         "pair": 31_680 + 50_688,
         "high-card": 177_408,
     }
+
+
+@pytest.mark.rule("SPL-14", "TCP-11", "BLZ-3")
+def test_a_mini_royal_is_the_best_three_cards_in_every_game() -> None:
+    royals = [hand for hand in combinations(CARDS, 3) if is_mini_royal(hand)]
+    assert len(royals) == 4
+    assert royals == [hand for hand in combinations(CARDS, 3) if three_card(hand) == 740]
+    assert royals == [hand for hand in combinations(CARDS, 3) if blitz_hand(hand).royals]
+    assert not is_mini_royal(parse_cards("As As Ks")), "a shoe has cards twice"
 
 
 @pytest.mark.rule("SPL-4")

@@ -19,6 +19,8 @@ QUEEN = RANKS.index("Q")
 JACK = RANKS.index("J")
 TEN = RANKS.index("T")
 SEVEN = RANKS.index("7")
+MINI_ROYAL = frozenset((QUEEN, KING, ACE))
+"""The ranks of the best three cards, if they are of one suit (TCP-11, SPL-14, BLZ-3)."""
 
 Card = int
 Cards = tuple[int, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from upcard.cards.card import ACE, JACK, KING, QUEEN, TEN, Card
+from upcard.cards.card import ACE, JACK, MINI_ROYAL, TEN, Card
 
 BLITZ = 31
 """The highest total: an ace and two ten-values of one suit (BLZ-2)."""
@@ -54,8 +54,7 @@ class BlitzHand:
         return len(self.blitzes) > 1
 
 
-_ROYAL = frozenset((ACE, KING, QUEEN))
-_FIVE_ROYAL = _ROYAL | {JACK, TEN}
+_FIVE_ROYAL = MINI_ROYAL | {JACK, TEN}
 
 
 def blitz_total(cards: Iterable[Card]) -> int:
@@ -75,7 +74,7 @@ def blitz_hand(cards: Sequence[Card]) -> BlitzHand:
     return BlitzHand(
         total=max(totals),
         blitzes=tuple(s for s in range(4) if totals[s] == BLITZ),
-        royals=tuple(s for s in range(4) if ranks[s] >= _ROYAL),
+        royals=tuple(s for s in range(4) if ranks[s] >= MINI_ROYAL),
         five_card_royals=tuple(s for s in range(4) if ranks[s] >= _FIVE_ROYAL),
         longest_suit=max(len(held) for held in ranks),
     )

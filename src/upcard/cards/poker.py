@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
-from upcard.cards.card import ACE, Card
+from upcard.cards.card import ACE, MINI_ROYAL, Card
 
 LADDERS: dict[int, tuple[str, ...]] = {
     # TCP-9, SPL-14: with three cards a straight is rarer than a flush. A-K-Q suited is the best straight flush.
@@ -133,6 +133,12 @@ def three_card_category(cards: Sequence[Card]) -> str:
     return categories[strengths[ranks, suited and len(set(ranks)) == 3]]
 
 
+def is_mini_royal(cards: Sequence[Card]) -> bool:
+    """Whether three cards are A-K-Q of one suit (TCP-11, SPL-14)."""
+    ranks, suited = shape_of(cards)
+    return suited and set(ranks) == MINI_ROYAL
+
+
 def four_card(cards: Sequence[Card]) -> int:
     """The strength of four cards (SPL-4)."""
     return ladder(4)[0][shape_of(cards)]
@@ -140,8 +146,7 @@ def four_card(cards: Sequence[Card]) -> int:
 
 def four_card_category(cards: Sequence[Card]) -> str:
     """The category of four cards, royal flush to high card (SPL-4)."""
-    strengths, categories = ladder(4)
-    return categories[strengths[shape_of(cards)]]
+    return ladder(4)[1][four_card(cards)]
 
 
 def five_card(cards: Sequence[Card]) -> int:
@@ -151,8 +156,7 @@ def five_card(cards: Sequence[Card]) -> int:
 
 def best_five(cards: Sequence[Card]) -> int:
     """The strength of the best five of the cards held (TCP-10)."""
-    strengths = ladder(5)[0]
-    return max(strengths[shape_of(five)] for five in combinations(cards, 5))
+    return max(five_card(five) for five in combinations(cards, 5))
 
 
 def best_five_category(cards: Sequence[Card]) -> str:

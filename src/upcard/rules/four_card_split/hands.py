@@ -11,7 +11,7 @@ from enum import IntEnum
 from itertools import combinations
 
 from upcard.cards.card import parse_cards, rank
-from upcard.cards.poker import four_card_category, three_card, three_card_category
+from upcard.cards.poker import four_card_category, is_mini_royal, three_card, three_card_category
 
 Hand = tuple[int, ...]
 Split = tuple[Hand, Hand]
@@ -57,7 +57,6 @@ _LOWEST_QUALIFIER = {
     Version.V1: three_card(parse_cards("Qc 3d 2h")),
     Version.V2: three_card(parse_cards("Kc 3d 2h")),
 }
-_ROYAL = three_card(parse_cards("As Ks Qs"))
 
 
 def blind_outcome(cards: Sequence[int]) -> str:
@@ -72,7 +71,7 @@ def blind_outcome(cards: Sequence[int]) -> str:
 
 def draw_outcome(cards: Sequence[int]) -> str:
     """What three cards are called when they win an Ante: flush or better by name, the rest "other" (SPL-12, SPL-14)."""
-    if three_card(cards) == _ROYAL:
+    if is_mini_royal(cards):
         return "royal-flush"
     category = three_card_category(cards)
     return category if category in DRAW_OUTCOMES else "other"

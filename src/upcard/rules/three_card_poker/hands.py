@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from upcard.cards.card import ACE, KING, QUEEN, SUITS
-from upcard.cards.poker import best_five_category, ladder, three_card, three_card_category
+from upcard.cards.card import QUEEN, SUITS
+from upcard.cards.poker import best_five_category, is_mini_royal, ladder, three_card, three_card_category
 
 SPADES = SUITS.index("s")
-ROYAL = (QUEEN, KING, ACE)
 
 # The worst hand with a queen on top is Q-3-2 of more than one suit: TCP-5 asks for it or better.
 _QUEEN_HIGH = ladder(3)[0][(0, 1, QUEEN), False]
@@ -53,14 +52,9 @@ def six_card_outcome(cards: Sequence[int]) -> str:
     return "other" if hand in {"two-pair", "pair", "high-card"} else hand
 
 
-def is_royal(cards: Sequence[int]) -> bool:
-    """A-K-Q of one suit."""
-    return len({card & 3 for card in cards}) == 1 and sorted(card >> 2 for card in cards) == list(ROYAL)
-
-
 def envy_outcome(cards: Sequence[int]) -> str:
     """What a hand gives the other players with a progressive bet (TCP-12)."""
-    if not is_royal(cards):
+    if not is_mini_royal(cards):
         return "other"
     return "royal-spades" if cards[0] & 3 == SPADES else "royal-other-suit"
 
