@@ -2,13 +2,17 @@ import random
 import time
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import httpx
 import pytest
 
-from tests.web.conftest import QUICK, Site
+from tests.web.conftest import QUICK, Browser, Site
 from tests.web.play import play_round
+from upcard.cards.card import parse_cards
+from upcard.floor import games
 from upcard.lab.coach import worth_of_moves
+from upcard.rounds.record import FACE_DOWN
 from upcard.rules.registry import game
 
 
@@ -53,27 +57,38 @@ def test_every_open_move_has_its_exact_value(coached: Site, table: str, bets: di
     browser.call("DELETE", "/session")
 
 
-def test_the_coach_answers_within_a_tenth_of_a_second(coached: Site) -> None:
-    """Many different hands. A busy machine makes single answers late; the least disturbed quarter counts."""
-    took = []
+def _dealt(browser: Browser, table: str, bets: dict[str, int]) -> dict[str, Any]:
+    """Bets at seat 2, and what is dealt."""
+    before = browser.table(table)["round"] or 0
+    browser.ok("PUT", f"/tables/{table}/seats/2/bets", {"wagers": bets})
+    return browser.wait(table, lambda state: (state["round"] or 0) > before)
+
+
+def test_many_hands_are_answered_as_the_lab_itself_answers(coached: Site) -> None:
+    """How fast is measured by `make bench` (coach); here is what: every value of every open move, hand after hand."""
+    asked = 0
     browser = coached.guest("Ben")
     for table, bets in (("three-card-poker", {"ante": 500}), ("blackjack", {"bet": 500})):
+        played = games.of(coached.service.mirror.state.tables[table])
         browser.ok("POST", f"/tables/{table}/seats/2")
-        for _ in range(10):
-            browser.ok("PUT", f"/tables/{table}/seats/2/bets", {"wagers": bets})
-            time.sleep(0.05)
-            state = browser.wait(table, lambda s: s["phase"] in {"acting", "betting", "settled"})
-            for turn in state["view"]["turns"]:
-                began = time.monotonic()
-                browser.get(f"/tables/{table}/coach?seat=2&hand={turn['hand']}")
-                took.append(time.monotonic() - began)
-            while browser.table(table)["view"]["turns"]:
-                (turn,) = browser.table(table)["view"]["turns"]
-                move = next(m["move"] for m in turn["moves"] if m["move"] in {"fold", "stand", "no-insurance"})
+        for _ in range(8):
+            state = _dealt(browser, table, bets)
+            while state["view"]["turns"]:
+                (turn,) = state["view"]["turns"]
+                advice = browser.get(f"/tables/{table}/coach?seat=2&hand={turn['hand']}")
+                (mine,) = [seat for seat in state["view"]["seats"] if seat["seat"] == 2]
+                hands = [parse_cards(" ".join(hand["cards"])) for hand in mine["hands"]]
+                up = parse_cards(" ".join(card for card in state["view"]["dealer"]["cards"] if card != FACE_DOWN))
+                moves = [move["move"] for move in turn["moves"]]
+                unit, worths = worth_of_moves(played, hands, turn["hand"], up, moves)
+                assert advice["unit"] == unit
+                assert [(a["move"], a["ev"]) for a in advice["actions"]] == [(w.move, str(w.ev)) for w in worths]
+                asked += 1
+                move = next(name for name in moves if name in {"fold", "stand", "no-insurance"})
                 browser.ok("POST", f"/tables/{table}/acts", {"seat": 2, "hand": turn["hand"], "move": move})
+                state = browser.table(table)
         browser.ok("DELETE", f"/tables/{table}/seats/2")
-    assert len(took) >= 10
-    assert sorted(took)[len(took) // 4] < 0.1
+    assert asked >= 10
 
 
 def test_mistakes_are_counted_with_what_they_cost(coached: Site) -> None:
@@ -132,8 +147,6 @@ def test_the_house_edge_stands_beside_the_table_and_in_the_session(coached: Site
 
 def test_hands_that_were_laid_out_are_judged_one_by_one() -> None:
     split = game("four-card-split")()
-    from upcard.cards.card import parse_cards
-
     hands = [parse_cards("2c"), parse_cards("As Kd 9h")]
     unit, first = worth_of_moves(split, hands, 1, parse_cards("7d"), ["play", "fold"])
     _, second = worth_of_moves(split, hands, 2, parse_cards("7d"), ["play", "fold"])
@@ -145,8 +158,6 @@ def test_hands_that_were_laid_out_are_judged_one_by_one() -> None:
 
 
 def test_insurance_is_a_question_of_its_own() -> None:
-    from upcard.cards.card import parse_cards
-
     blackjack = game("blackjack")()
     moves = ["even-money", "insurance", "no-insurance"]
     _, worths = worth_of_moves(blackjack, [parse_cards("Ts Ad")], 1, parse_cards("Ah"), moves)
