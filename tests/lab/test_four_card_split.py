@@ -12,10 +12,12 @@ from upcard.cards.card import CARDS, parse_cards
 from upcard.lab import LabError, analyze
 from upcard.lab.advice import advise_hand
 from upcard.lab.analysis import WagerAnalysis
+from upcard.lab.four_card_split import together
 from upcard.lab.four_card_split.advice import part_values
 from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
 from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.play import Solution, meetings_of, solution, terms_of, values_of
+from upcard.lab.four_card_split.player import _parts
 from upcard.lab.four_card_split.solver import solve
 from upcard.lab.kernels import Array, silent
 from upcard.lab.pricing import net
@@ -130,6 +132,40 @@ def test_what_is_played_adds_up_to_what_is_won() -> None:
     for name in ("ante-1", "ante-2"):
         rows = analysis.wagers[name].rows
         assert sum(row.combinations for row in rows) == rows[0].of
+
+
+@pytest.mark.parametrize("seed", [0, 3, 6])
+def test_two_hands_go_together_as_plain_enumeration_says(seed: int) -> None:
+    """One played hand beside the other: every two draws that differ, against every hand of the dealer's."""
+    game = FourCardSplit({"version": 2}, deck=TINY)
+    solved = solution(game, silent)
+    shape = solved.geometry
+    played = np.argwhere(((solved.moves & 3) == 3) & shape.held)
+    t, i = random.Random(seed).choice(played.tolist())
+    slow = SplitHand(game, [int(card) for card in shape.cards[i]], int(shape.upcards[t]))
+    parts = _parts(slow.hand, int(solved.moves[t, i] & 31) >> 2)
+    one, two, product, n = Fraction(0), Fraction(0), Fraction(0), 0
+    for drawn in combinations(slow.free, 3 - len(parts[0])):
+        for other in combinations(slow.free, 3 - len(parts[1])):
+            for dealt, dealer in slow.dealers.items():
+                if len({*drawn, *other, *dealt}) == len(drawn) + len(other) + 3:
+                    a, b = slow.gain((*parts[0], *drawn), dealer), slow.gain((*parts[1], *other), dealer)
+                    one, two, product, n = one + a, two + b, product + a * b, n + 1
+    assert together.of_hand(solved, t, i) == pytest.approx(float(product / n - one / n * (two / n)), abs=1e-12)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_few_hands_say_how_all_of_them_go_together(version: int) -> None:
+    """A deck of six ranks, where every hand can be gone through; without what is known of all, a few say much less."""
+    game = FourCardSplit({"version": version}, deck=[card for card in CARDS if card >= 4 * 7])
+    solved = solution(game, silent)
+    shape = solved.geometry
+    weight = shape.sizes * shape.held * (4 / solved.rounds)
+    both = ((solved.moves & 3) == 3) & shape.held
+    every = sum(weight[t, i] * together.of_hand(solved, t, i) for t, i in np.argwhere(both))
+    assert every > 0.01
+    assert together.covariance(solved, weight) == pytest.approx(every, rel=0.01)
+    assert float((weight * together.with_decks_apart(solved, both)).sum()) == pytest.approx(every, rel=0.2)
 
 
 @pytest.mark.rule("SPL-5")

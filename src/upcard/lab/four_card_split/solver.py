@@ -11,6 +11,7 @@ import numpy as np
 from upcard.lab.analysis import Analysis, AnyWager, LabError, Later, Total, WagerAnalysis
 from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
 from upcard.lab.four_card_split.play import Solution, meetings_of, solution
+from upcard.lab.four_card_split.together import SAMPLE, covariance
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.pricing import net, rows, second_moment
 from upcard.lab.tables import outcome_codes
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 METHOD = "exact: every hand against every upcard, every split, every draw and every hand of the dealer"
 PER_ANTE = "per Ante; both Antes are equal and either hand may lie at either, so these are the averages of the two"
-SAMPLE = 240
-"""So many hands of which both parts are played are looked at whole, to see how their results go together."""
 
 
 def solve(game: Game, progress: Progress, **options: str) -> Analysis:
@@ -40,7 +39,7 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
     staked = 3 + often["plays"]
     total = Total(
         "ante", ev, staked, lambda: spread(split, solved, codes, blind), often,
-        note=f"sd: how two played hands go together is averaged over {SAMPLE} evenly spread hands",
+        note=f"sd: what one deck changes in how two played hands go together is averaged over {SAMPLE} hands",
     )  # fmt: skip
     return Analysis.of(game, Later(lambda: _wagers(split, solved, blind)), total, METHOD)
 
@@ -127,7 +126,7 @@ def _moments(game: "FourCardSplit", solved: Solution) -> tuple[float, Array]:
     """The mean square of both hands' result, and what they are worth by class, times its chance."""
     shape = solved.geometry
     weight = shape.sizes * shape.held * (4 / solved.rounds)
-    first, second, both = _hand_values(solved)
+    first, second = _hand_values(solved)
     # Each hand's own square: from the meetings where it is played, else what it is known to bring.
     ante, play = game.tables["ante"].pays, game.tables["play"].pays
     gains = [net(ante[a]) + net(play[p]) for a, p in solved.terms.outcomes]
@@ -136,36 +135,15 @@ def _moments(game: "FourCardSplit", solved: Solution) -> tuple[float, Array]:
     squares = float(known / solved.denominators.common / solved.rounds)
     squares += (weight * np.where(solved.moves & 1, 0.0, first**2)).sum()
     squares += (weight * np.where(solved.moves & 2, 0.0, second**2)).sum()
-    together = (weight * first * second).sum() + _covariance(solved, weight, both)
+    together = (weight * first * second).sum() + covariance(solved, weight)
     return float(squares + 2 * together), (weight * (first + second)).sum(axis=0)
 
 
-def _hand_values(solved: Solution) -> tuple[Array, Array, Array]:
-    """At [upcard, class]: what the first and the second hand are worth in Antes, and whether both are played."""
+def _hand_values(solved: Solution) -> tuple[Array, Array]:
+    """At [upcard, class]: what the first and the second hand are worth in Antes."""
     unit = solved.denominators.common * solved.terms.scale
     first = solved.first / unit
-    return first, solved.worth / unit - first, (solved.moves & 3) == 3
-
-
-def _covariance(solved: Solution, weight: Array, both: Array) -> float:
-    """How the results of two played hands go together, summed over the hands of which both are played."""
-    from upcard.lab.four_card_split import choice_kernels
-
-    shape, gains = solved.geometry, solved.terms.gains
-    chance = (weight * both).reshape(-1)
-    ladder = chance.cumsum()
-    if not ladder[-1]:
-        return 0.0
-    picks = np.searchsorted(ladder, (np.arange(SAMPLE) + 0.5) / SAMPLE * ladder[-1])
-    found = 0.0
-    for pick in picks:
-        t, i = divmod(int(pick), weight.shape[1])
-        split = int(solved.moves[t, i] & 31) >> 2
-        product, first, second, count = choice_kernels.product_of_hands(
-            gains, shape.player, shape.dealer[t], shape.deck, shape.upcards[t], shape.cards[i].astype(np.int64), split
-        )
-        found += product / count - first / count * (second / count)
-    return float(ladder[-1] * found / SAMPLE / solved.terms.scale**2)
+    return first, solved.worth / unit - first
 
 
 def warm(progress: Progress) -> None:
