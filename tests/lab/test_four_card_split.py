@@ -151,7 +151,8 @@ def test_two_hands_go_together_as_plain_enumeration_says(seed: int) -> None:
                 if len({*drawn, *other, *dealt}) == len(drawn) + len(other) + 3:
                     a, b = slow.gain((*parts[0], *drawn), dealer), slow.gain((*parts[1], *other), dealer)
                     one, two, product, n = one + a, two + b, product + a * b, n + 1
-    assert together.of_hand(solved, t, i) == pytest.approx(float(product / n - one / n * (two / n)), abs=1e-12)
+    (found,) = together.of_hands(solved, np.array([t]), np.array([i]))
+    assert found == pytest.approx(float(product / n - one / n * (two / n)), abs=1e-12)
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -162,7 +163,7 @@ def test_a_few_hands_say_how_all_of_them_go_together(version: int) -> None:
     shape = solved.geometry
     weight = shape.sizes * shape.held * (4 / solved.rounds)
     both = ((solved.moves & 3) == 3) & shape.held
-    every = sum(weight[t, i] * together.of_hand(solved, t, i) for t, i in np.argwhere(both))
+    every = float((weight[both] * together.of_hands(solved, *np.nonzero(both))).sum())
     assert every > 0.01
     assert together.covariance(solved, weight) == pytest.approx(every, rel=0.01)
     assert float((weight * together.with_decks_apart(solved, both)).sum()) == pytest.approx(every, rel=0.2)

@@ -30,20 +30,23 @@ def covariance(solved: Solution, weight: Array) -> float:
         return 0.0
     apart = with_decks_apart(solved, both)
     picks = np.searchsorted(ladder, (np.arange(SAMPLE) + 0.5) / SAMPLE * ladder[-1])
-    more = sum(of_hand(solved, *divmod(int(pick), both.shape[1])) - apart.reshape(-1)[pick] for pick in picks)
-    return float((weight * apart).sum() + ladder[-1] * more / SAMPLE)
+    more = of_hands(solved, *divmod(picks, both.shape[1])) - apart.reshape(-1)[picks]
+    return float((weight * apart).sum() + ladder[-1] * more.mean())
 
 
-def of_hand(solved: Solution, t: int, i: int) -> float:
-    """The covariance in one hand, by going through all that can be drawn and dealt."""
+def of_hands(solved: Solution, rows: Array, classes: Array) -> Array:
+    """The covariance in hands at [upcard, class], by going through all that can be drawn and dealt in each."""
     from upcard.lab.four_card_split import choice_kernels
 
-    shape, split = solved.geometry, int(solved.moves[t, i] & 31) >> 2
-    product, first, second, count = choice_kernels.product_of_hands(
-        solved.terms.gains, shape.player, shape.dealer[t], shape.deck, shape.upcards[t],
-        shape.cards[i].astype(np.int64), split,
-    )  # fmt: skip
-    return float((product / count - first / count * (second / count)) / solved.terms.scale**2)
+    shape = solved.geometry
+    found = np.zeros(len(rows))
+    for at, (t, i) in enumerate(zip(rows, classes, strict=True)):
+        product, first, second, count = choice_kernels.product_of_hands(
+            solved.terms.gains, shape.player, shape.dealer[t], shape.deck, shape.upcards[t],
+            shape.cards[i].astype(np.int64), int(solved.moves[t, i] & 31) >> 2,
+        )  # fmt: skip
+        found[at] = product / count - first / count * (second / count)
+    return found / solved.terms.scale**2
 
 
 def with_decks_apart(solved: Solution, both: Array) -> Array:
@@ -54,9 +57,9 @@ def with_decks_apart(solved: Solution, both: Array) -> Array:
     splits = (solved.moves & 31) >> 2
     cards, found = shape.cards.astype(np.int64), np.zeros(both.shape)
     for t, dealer in enumerate(_dealer(shape, len(gains))):
-        # What a hand wins against each strength, less its mean: [two cards, d], [one card, d], [three cards, d].
-        two_off, one_off, three_off = (table - (table @ dealer)[:, None] for table in (two, one, gains))
-        two_two, three_one = (two_off * dealer) @ two_off.T, (three_off * dealer) @ one_off.T
+        # What two cards and one card win against each strength, less their means, times how likely it is.
+        two_off, one_off = ((table - (table @ dealer)[:, None]) * dealer for table in (two, one))
+        two_two, three_one = two @ two_off.T, gains @ one_off.T
         for split in range(7):
             rows = np.flatnonzero(both[t] & (splits[t] == split))
             held = cards[rows].T
