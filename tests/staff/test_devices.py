@@ -235,8 +235,9 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
         dora.page.get_by_role("button", name="Take over").click()
         expect(dora.page.locator(".driver")).to_contain_text("You have the keypad")
         dora.shot("dealer-taken-over")
-        if dora.key("END GAME").is_enabled():
-            dora.key("END GAME").click()
+        time.sleep(0.5)  # what the simulator was pressing is pressed by then
+        if _playing(site, "A1"):
+            dora.end()
         expect(dora.page.locator(".state")).to_contain_text("BETS OPEN")
         # The patrons play on; the keypad is hers.
         expect(dora.page.get_by_text("LIT $1").first).to_be_visible()
@@ -259,7 +260,8 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
         patrons.join(10)
 
 
-def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path) -> None:
+def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "HABITS", Habits(hit=0).clean())
     site = Site(tmp_path, pace=Pace().times(200)).start()
     try:
         watch = demo.Demo(site.database)
@@ -270,12 +272,14 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path) -> None:
         line = demo.HouseLine(site.service, demo.LIVE)
         site.service.desk.taken[demo.LIVE] = "somebody"
         site.service.sessions.begin("staff", "dora", "Dora")
-        _until(lambda: state.tables[demo.LIVE].round is None, 30)
+        time.sleep(0.5)  # what the simulator was pressing is pressed by then
 
         def give(verb: str, **args: Any) -> Answer:
             found: Answer = site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))
             return found
 
+        if state.tables[demo.LIVE].round is not None:
+            assert give("end").ok
         give("sensor", seat=1, amount=100)
         assert give("start").ok
         hit = give("hit", seat=1, hand="three-suited-sevens").fact("hit-pending")["hit"]

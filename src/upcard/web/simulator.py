@@ -130,9 +130,15 @@ class Simulator:
 
     # One round
 
+    async def _look(self) -> Json:
+        """The table as it is now, and who has its keypad: a person may have taken it since the last heartbeat."""
+        table = await self.line.look()
+        self.taken_over = table["driver"]["taken_over_by"]
+        return table
+
     async def round(self) -> None:
         """Chips, START, the deal, hits, END. With a person at the keypad it only plays the patrons."""
-        table = await self.line.look()
+        table = await self._look()
         if not table["open"]:
             await asyncio.sleep(self.tempo.wait)
             return
@@ -143,8 +149,9 @@ class Simulator:
             if not await self._start():
                 return
             await asyncio.sleep(self.tempo.deal)
+            table = await self._look()
             if not self.taken_over:
-                await self._hits(await self.line.look())
+                await self._hits(table)
         await self._end()
         self.rounds += 1
         await asyncio.sleep(self.tempo.pause)
@@ -191,10 +198,11 @@ class Simulator:
             await self._give("sensor", seat=seat, amount=0, wager=wager)
 
     async def _start(self) -> bool:
+        await self._look()
         if self.taken_over:
             self.say(f"{self.taken_over} has the keypad")
             while self.taken_over:
-                if (await self.line.look())["round"] is not None:
+                if (await self._look())["round"] is not None:
                     return True
                 await asyncio.sleep(self.tempo.wait)
         said = await (self._twice if self._errs(self.habits.mistake) else self._give)("start")
@@ -245,7 +253,7 @@ class Simulator:
         """Pays and takes, and presses END GAME as soon as the house allows it."""
         await asyncio.sleep(self.tempo.pay)
         while True:
-            table = await self.line.look()
+            table = await self._look()
             if table["round"] is None:
                 return
             if not self.taken_over and table["can"]["end"]["possible"]:
