@@ -16,6 +16,7 @@ from upcard.floor.command import Ack, Command, now
 from upcard.floor.house import House
 from upcard.floor.keys import Keys
 from upcard.floor.shoes import Sealed, Vault
+from upcard.floor.state import State
 from upcard.web.app import create_app
 from upcard.web.driver import Pace
 from upcard.web.service import Service
@@ -64,10 +65,13 @@ class StackedVault(Vault):
         self._stacked = Stacked()
         super().__init__(key, self._stacked)
         self.next: list[tuple[int, ...]] = []
+        self.now: tuple[int, ...] | None = None
+        """What every shoe gets until it is said otherwise: a change is tried before it is made."""
 
     def fresh(self, deck: Sequence[int]) -> Sealed:
         """Shuffles a deck into the order that was asked for."""
-        self._stacked.lead(deck, self.next.pop(0) if self.next else ())
+        top = self.now if self.now is not None else self.next.pop(0) if self.next else ()
+        self._stacked.lead(deck, top)
         return super().fresh(deck)
 
 
@@ -79,6 +83,7 @@ class Floor:
         self.pace = pace
         self.coach = coach
         self._port = 0
+        self._last = self._stacked = ""
 
     def start(self) -> "Floor":
         """Opens the house: a new one with staff, or the one that is there."""
@@ -148,6 +153,7 @@ class Floor:
         name = f"{game}-{uuid.uuid4().hex[:6]}"
         said: Json = {"table": name, "kind": "virtual", "game": game, "house": dict(house or {}), "seats": seats}
         self.change("table", said | ({"link": link} if link else {}))
+        self._last = name
         end = time.monotonic() + 10
         while name not in self.service.mirror.state.tables:
             assert time.monotonic() < end
@@ -155,5 +161,24 @@ class Floor:
         return name
 
     def stack(self, cards: str) -> None:
-        """Puts these cards on top of the next shoe that is shuffled, in the order in which they are dealt."""
-        self.vault.next.append(parse_cards(cards))
+        """Puts these cards on top of the last opened table's shoe, in the order in which they are dealt.
+
+        A shoe that lies there already is shuffled anew; where that one is stacked and not dealt from, it is the next.
+        """
+        shoe = self._shoe()
+        if shoe in {("", 0), (self._stacked, 0)}:
+            self.vault.next.append(parse_cards(cards))
+            return
+        self.vault.now = parse_cards(cards)
+        self.change("table-settings", {"table": self._last})
+        self.vault.now = None
+        self._stacked = self._shoe()[0]
+
+    def _shoe(self) -> tuple[str, int]:
+        """The last opened table's shoe, and how many of its cards are dealt."""
+
+        def found(state: State) -> tuple[str, int]:
+            shoe = state.tables[self._last].shoe
+            return (shoe.id, shoe.dealt) if shoe is not None else ("", 0)
+
+        return self.house.ask(found)

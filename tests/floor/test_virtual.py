@@ -8,6 +8,7 @@ import pytest
 
 from tests.floor.kit import BLITZ, SEVENS, Floor
 from upcard.floor import audit, fair, games, record
+from upcard.floor.entry import read_body
 from upcard.floor.running import round_of
 from upcard.floor.state import Table
 from upcard.rules.needs import Amount, Ask, Choice, Partition
@@ -86,6 +87,54 @@ def test_a_shoe_is_bound_before_its_first_card_and_opened_afterwards(quick: Floo
     ]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_shoe_is_bound_before_anybody_bets_on_it(quick: Floor, game: str) -> None:
+    """Whoever shuffles after the bets could shuffle against them."""
+    quick.table("V", "virtual", game, link=None)
+    seat_players(quick, "V")
+    for _ in range(4):
+        play_round(quick, "V", lambda _: GAMES[game], random.Random(3))
+    bound = 0
+    bets: list[int] = []
+    for entry in quick.house.store.entries():
+        for kind, said in read_body(entry.body)["facts"]:
+            if kind == "shoe":
+                bound = entry.seq
+                bets.clear()
+            elif kind == "bet":
+                bets.append(entry.seq)
+            elif kind == "started":
+                assert bound < min(bets), said["round"]
+    assert audit.deal(quick.house.store, "V-4").committed < audit.deal(quick.house.store, "V-4").started
+
+
+@pytest.mark.rule("REG-17", "PRG-13")
+def test_no_bet_is_taken_where_no_round_can_start(quick: Floor) -> None:
+    quick.link()
+    quick.table("V", "virtual", "blackjack")
+    seat_players(quick, "V", seats=1)
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"bet": 1000})
+    quick.ok("sue", "contact-lost", table="V", reason="cable")
+    before = quick.balance("player:V-p1")
+    assert "has lost contact" in quick.no("player:V-p1", "bet", table="V", seat=1, wagers={"bet": 2000})
+    assert "has lost contact" in quick.no("dora", "start", table="V")
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={})
+    assert quick.balance("player:V-p1") == before + 1000, "what lies there can be taken back"
+
+
+def test_a_table_without_a_shoe_gets_one_when_its_round_begins(quick: Floor) -> None:
+    """A ledger that was written before shoes were bound so early goes on."""
+    quick.table("V", "virtual", "three-card-poker", link=None)
+    seat_players(quick, "V", seats=1)
+    quick.house.sequencer.state.tables["V"].shoe = None
+    quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"pair-plus": 500})
+    ack = quick.ok("dora", "start", table="V")
+    assert [kind for kind, _ in ack.facts if kind.startswith("shoe")] == ["shoe", "shoe-retired", "shoe"]
+    assert len({said["shoe"] for kind, said in ack.facts if kind == "shoe"}) == 2
+    play_round(quick, "V", lambda _: {"pair-plus": 500}, random.Random(3))
+    assert audit.verify(quick.house.store).rounds == 2
+
+
 def test_no_undealt_card_is_in_the_ledger(quick: Floor) -> None:
     """While a round is on, the ledger tells how many cards were dealt, not which."""
     quick.table("V", "virtual", "three-card-poker", link=None)
@@ -95,7 +144,9 @@ def test_no_undealt_card_is_in_the_ledger(quick: Floor) -> None:
         quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"ante": 1000})
     ack = quick.ok("dora", "start", table="V")
     assert all(kind == "deal" and type(count) is int for kind, count in ack.fact("answered")["answers"])
-    assert "order" not in ack.fact("shoe")
+    for entry in quick.house.store.entries():
+        for kind, said in read_body(entry.body)["facts"]:
+            assert kind != "shoe" or set(said) == {"table", "shoe", "root", "sealed", "size", "cut"}
 
 
 def test_a_forged_deal_is_found() -> None:

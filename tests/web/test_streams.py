@@ -267,11 +267,15 @@ def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site], monkeypa
     sign.until(lambda m: m["type"] == "link")
     browser = site.guest("Gus")
     browser.ok("POST", "/tables/three-card-poker/seats/1")
-    # A royal of spades by an arranged shoe: the vault's shuffle is replaced for one round.
+    # A royal of spades by an arranged shoe: the vault's shuffle is replaced for the one that follows a first round.
     vault = site.house.sequencer._vault
     royal = list(parse_cards("As Ks Qs"))
     rest = [card for card in range(52) if card not in royal]
     vault._source = _Arranged([*royal, *rest])
+    browser.ok("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500}})
+    browser.wait("three-card-poker", lambda s: s["phase"] == "acting")
+    browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "fold"})
+    browser.wait("three-card-poker", lambda s: s["phase"] == "betting")
     browser.ok("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500, "progressive": 100}})
     browser.wait("three-card-poker", lambda s: s["phase"] == "acting")
     browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "play"})
@@ -299,7 +303,7 @@ def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site], monkeypa
 
 
 class _Arranged:
-    """A source under which the shuffle of one deck gives this order."""
+    """A source under which the next shuffle of one deck gives this order; those behind it are nobody's business."""
 
     def __init__(self, order: list[int]) -> None:
         self._picks = []
@@ -312,4 +316,4 @@ class _Arranged:
 
     def below(self, bound: int) -> int:
         assert bound >= 1
-        return next(self._next)
+        return next(self._next, 0)

@@ -125,8 +125,9 @@ class RoundAuditor:
     def _shoe(self, seq: int, said: dict[str, Any]) -> None:
         self.shoes[said["shoe"]] = ShoeTold(said["shoe"], said["root"], said["size"], seq)
         self._table_shoe[said["table"]] = said["shoe"]
-        told = self._open[said["table"]]
-        told.shoe, told.first = said["shoe"], 0
+        if said["table"] in self._open:  # a table that had none when its round began
+            told = self._open[said["table"]]
+            told.shoe, told.first = said["shoe"], 0
 
     def _answered(self, _seq: int, said: dict[str, Any]) -> None:
         told = self._open[said["table"]]

@@ -11,7 +11,7 @@ from upcard.cards.card import CardError, parse_cards
 from upcard.floor import ask, games, money
 from upcard.floor.ask import Refused
 from upcard.floor.hits import press
-from upcard.floor.record import close
+from upcard.floor.record import close, commit_shoe
 from upcard.floor.running import round_of
 from upcard.floor.state import Felt, Opened, Shoe, State, Table
 from upcard.floor.tables import the_seat, the_table
@@ -30,21 +30,10 @@ def begin(draft: Draft, table: Table, opened: Opened) -> None:
     answers: Answers = []
     short = False
     if table.kind == "virtual":
-        shoe = table.shoe or _new_shoe(draft, table)
+        shoe = table.shoe or commit_shoe(draft, table)
         short = _deal_on(draft, shoe, played, answers)
     table.felt = Felt(played, len(answers))
     _go_on(draft, table, opened, played, answers, 0, short=short)
-
-
-def _new_shoe(draft: Draft, table: Table) -> Shoe:
-    """Shuffles, and commits to the order before the first card."""
-    played = games.of(table)
-    sealed = draft.vault.fresh(played.deck)
-    penetration = played.house.get("penetration", 100)
-    assert isinstance(penetration, int)
-    shoe = Shoe(f"S{draft.seq}", sealed.root, sealed.sealed, sealed.size, cut=sealed.size * penetration // 100)
-    draft.fact("shoe", table=table.id, shoe=shoe.id, root=shoe.root, sealed=shoe.sealed, size=shoe.size, cut=shoe.cut)
-    return shoe
 
 
 def _deal_on(draft: Draft, shoe: Shoe, played: Round, answers: Answers) -> bool:

@@ -15,9 +15,8 @@ CARDS_A_HAND = 3
 def close(
     draft: Draft, table: Table, opened: Opened, status: str, reason: str | None = None, played: Round | None = None
 ) -> None:
-    """Opens a virtual round's cards, writes its record, and frees the table."""
-    if table.kind == "virtual":
-        open_cards(draft, table, played or round_of(draft.vault, table))
+    """Opens a virtual round's cards, writes its record, and frees the table; a new shoe is bound before new bets."""
+    retired = table.kind == "virtual" and open_cards(draft, table, played or round_of(draft.vault, table))
     draft.fact(
         "ended",
         table=table.id,
@@ -34,6 +33,23 @@ def close(
         contributions=opened.contributions,
         batch=opened.batch,
     )
+    if retired:
+        commit_shoe(draft, table)
+
+
+def commit_shoe(draft: Draft, table: Table) -> Shoe:
+    """Shuffles, and commits to the order: when the table is opened and when its last shoe is retired.
+
+    So it is bound before anybody bets on its first card.
+    """
+    played = games.of(table)
+    sealed = draft.vault.fresh(played.deck)
+    penetration = played.house.get("penetration", 100)
+    assert isinstance(penetration, int)
+    name = f"S{draft.seq}" + ".2" * any(kind == "shoe" for kind, _ in draft.facts)
+    shoe = Shoe(name, sealed.root, sealed.sealed, sealed.size, cut=sealed.size * penetration // 100)
+    draft.fact("shoe", table=table.id, shoe=shoe.id, root=shoe.root, sealed=shoe.sealed, size=shoe.size, cut=shoe.cut)
+    return shoe
 
 
 def exposed(played: Round) -> list[bool]:
@@ -51,14 +67,14 @@ def exposed(played: Round) -> list[bool]:
     return seen
 
 
-def open_cards(draft: Draft, table: Table, played: Round) -> None:
-    """After END GAME: the exposed cards are opened; the whole shoe when it is retired."""
+def open_cards(draft: Draft, table: Table, played: Round) -> bool:
+    """After END GAME: the exposed cards are opened; the whole shoe when it is retired. Whether it was."""
     shoe, game = _shoe_after(draft, table), games.of(table)
     # A shoe that may not last for another full table is shuffled even where its cut card has not come out.
     lasts = shoe.size - shoe.dealt >= (table.seats + 1) * CARDS_A_HAND * game.hand_size
     if not game.keeps_shoe or shoe.dealt >= shoe.cut or not lasts:
         retire(draft, table, shoe)
-        return
+        return True
     order = draft.vault.open(shoe.sealed)
     first = shoe.dealt - len(exposed(played))
     places = [first + at for at, seen in enumerate(exposed(played)) if seen]
@@ -70,6 +86,7 @@ def open_cards(draft: Draft, table: Table, played: Round) -> None:
         cards=[[place, order.cards[place], fair.salt(order.seed, place).hex()] for place in places],
         proof=fair.prove(order.leaves, places),
     )
+    return False
 
 
 def retire(draft: Draft, table: Table, shoe: Shoe) -> None:

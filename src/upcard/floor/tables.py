@@ -7,7 +7,7 @@ from upcard.floor import ask, games
 from upcard.floor.ask import Refused
 from upcard.floor.configuration import Fields, change, refuse_under_play
 from upcard.floor.links import check_join, find_link, read_odds
-from upcard.floor.record import retire
+from upcard.floor.record import commit_shoe, retire
 from upcard.floor.state import State, Table
 from upcard.floor.verbs import PLAYER, SYSTEM, Draft, Made, applies, verb
 from upcard.rules.registry import names
@@ -79,7 +79,10 @@ def new_table(draft: Draft, said: Mapping[str, Any]) -> None:
     game = fields.one_of("game", tuple(names()))
     if name in draft.state.tables:
         raise Refused(f"there is a table {name!r} already; every table has an identity of its own", "REG-13")
-    draft.fact("table-opened", **_written(_read(draft, fields, name, kind, game)))
+    table = _read(draft, fields, name, kind, game)
+    draft.fact("table-opened", **_written(table))
+    if table.kind == "virtual":
+        commit_shoe(draft, table)
 
 
 @change("table-settings")
@@ -92,6 +95,8 @@ def change_table(draft: Draft, said: Mapping[str, Any]) -> None:
     if table.shoe is not None:
         retire(draft, table, table.shoe)
     draft.fact("table-changed", was=_written(table), **_written(changed))
+    if changed.kind == "virtual":
+        commit_shoe(draft, changed)
 
 
 @change("table-state")

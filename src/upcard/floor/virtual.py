@@ -24,15 +24,16 @@ def bet(draft: Draft) -> None:
         raise Refused(f"seat {seat} is not {draft.command.by}'s")
     if table.round is not None:
         raise Refused("START GAME was pressed: no bet can be placed or removed until END GAME", "B7S-10")
+    if wanted and table.link is not None and not table.contact:
+        raise Refused(f"table {table.id} has lost contact: no round starts there, so no bet is taken", "REG-17")
     played = games.of(table)
     feeds = games.meters_of(played)
     wagers, returned = {}, {}
     for wager, cents in wanted.items():
         if type(cents) is not int:
             raise Refused(f"the stake on {wager} is whole cents, not {cents!r}", "GEN-3")
-        if wager in feeds and (table.link is None or not table.contact):
-            why = "is on no link" if table.link is None else "has lost contact"
-            raise Refused(f"table {table.id} {why}: {wager} can't be played", "REG-17")
+        if wager in feeds and table.link is None:
+            raise Refused(f"table {table.id} is on no link: {wager} can't be played", "PRG-10")
         high = games.highest(played, wager)
         wagers[wager] = cents if high is None else min(cents, high)
         if wagers[wager] < cents:

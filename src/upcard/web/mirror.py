@@ -188,12 +188,12 @@ class Mirror:
                 change.links.add(hit.link)
         if kind not in _AT_TABLES:
             change.floor = True
+        if kind == "shoe":  # it may stand in the entry that opens its table
+            self._order[said["table"]], self._place[said["table"]] = self.vault.cards(said["sealed"]), 0
         if table is None:
             return
         step = steps.setdefault(table.id, Step(entry.seq, table.id))
-        if kind == "shoe":
-            self._order[table.id], self._place[table.id] = self.vault.cards(said["sealed"]), 0
-        elif kind == "seated":
+        if kind == "seated":
             self.tables_of.setdefault(said["player"], set()).add(table.id)
         elif kind == "left":
             others = [who for seat, who in table.seated.items() if seat != said["seat"]]
