@@ -31,6 +31,10 @@ BETS: dict[str, dict[int, dict[str, int]]] = {
 }
 
 
+def test_a_list_without_a_round_is_no_record() -> None:
+    assert "no round to replay" in refused("replay", "-", typed="[]")
+
+
 def recorded(name: str, seed: int = 3) -> dict[str, Any]:
     """The record of a round that bots played."""
     table, source = game(name)(), SeededSource(seed)

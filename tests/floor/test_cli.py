@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -256,3 +257,71 @@ def test_each_acknowledgement_comes_when_it_is_due(database: str) -> None:
         assert "Staff" in upcard("floor", "staff", "list", "--database", database), "reading is possible meanwhile"
         process.stdin.close()
         assert process.wait(30) == 0
+
+
+def test_a_file_that_can_not_be_written_changes_nothing(database: str, tmp_path: Path) -> None:
+    upcard("floor", "run", "-", "--database", database, stdin=evening())
+    at, nowhere = ("--database", database), str(tmp_path / "nowhere" / "file")
+    before = upcard("audit", "export", *at)
+    assert "can't be written" in upcard("floor", "staff", "card", "max", "--to", nowhere, "--by", "eve", *at, code=2)
+    assert upcard("audit", "export", *at) == before, "no card was issued"
+    assert "can't be written" in upcard("floor", "checkpoint", "--to", nowhere, *at, code=2)
+    assert "can't be written" in upcard("audit", "export", "--to", nowhere, *at, code=2)
+    assert "can't be written" in upcard("devices", "new-card", nowhere, "--card", "C-1", code=2)
+    card = tmp_path / "max.card"
+    assert "nobody called" in upcard("floor", "staff", "card", "nobody", "--to", str(card), "--by", "eve", *at, code=2)
+    assert not card.exists(), "a card that was not issued leaves no file"
+    upcard("floor", "staff", "card", "max", "--to", str(card), "--by", "eve", *at)
+    assert card.exists()
+    meters = tmp_path / "meters.json"
+    meters.write_bytes(b"\xff\xfe{}")
+    said = upcard("floor", "link", "open", "L", "--meters", str(meters), "--by", "max", *at, code=2)
+    assert "not text in UTF-8" in said
+
+
+def test_a_pay_table_from_a_file_stands_in_the_ledger_row_by_row(database: str, tmp_path: Path) -> None:
+    """So that a copy of the database alone tells what was paid."""
+    upcard("floor", "run", "-", "--database", database, stdin=evening())
+    at = ("--database", database)
+    table = tmp_path / "pp.toml"
+    rows = {"straight-flush": "50 to 1", "three-of-a-kind": "30 to 1", "straight": "6 to 1", "flush": "3 to 1"}
+    rows |= {"pair": "1 to 1", "other": "lose"}
+    table.write_text('wager = "pair-plus"\n[pays]\n' + "".join(f'{name} = "{pay}"\n' for name, pay in rows.items()))
+    opening = ("floor", "table", "open", "V9", "--game", "three-card-poker", "--by", "max", *at)
+    alone, named = (upcard(*opening, "--pays", pays).split()[0] for pays in (str(table), f"pair-plus={table}"))
+    assert alone != named
+    upcard("floor", "approve", alone, "--by", "eve", *at)
+    table.unlink()
+    assert '"straight-flush": "50 to 1"' in upcard("audit", "export", *at)
+    played = [json.loads(line) for line in upcard("floor", "run", "-", *at, stdin=play_at("V9")).splitlines()]
+    assert all(ack["ok"] for ack in played), played
+    assert "1 rounds replayed" in upcard("audit", "verify", *at)
+    change = {"table": "V8", "kind": "virtual", "game": "three-card-poker", "pays": {"pair-plus": str(table)}}
+    line = {"id": "file", "by": "max", "do": "propose", "what": "table", "change": change}
+    ack = json.loads(upcard("floor", "run", "-", *at, stdin=json.dumps(line) + "\n"))
+    assert not ack["ok"]
+    assert "a file can't be named here" in ack["error"]
+
+
+def play_at(table: str) -> str:
+    """A round of one player who bets Pair Plus alone."""
+    asked: list[dict[str, Any]] = [
+        {"by": "sue", "do": "player-add", "player": "zed"},
+        {"by": "sue", "do": "buy-in", "player": "zed", "amount": 10_000},
+        {"by": "sue", "do": "sit", "table": table, "seat": 1, "player": "zed"},
+        {"by": "player:zed", "do": "bet", "table": table, "seat": 1, "wagers": {"pair-plus": 500}},
+        {"by": "sue", "do": "start", "table": table},
+    ]
+    return "".join(json.dumps({"id": f"{table}-{n}", **said}) + "\n" for n, said in enumerate(asked))
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (("events", "--group", "nope"), "the groups are start, win, security, parameters, error, refused"),
+        (("rounds", "--table", "nope"), "there is no table 'nope'; there are T1"),
+    ],
+)
+def test_a_report_of_what_is_not_there_is_refused(database: str, asked: tuple[str, ...], says: str) -> None:
+    upcard("floor", "run", "-", "--database", database, stdin=evening())
+    assert says in upcard("floor", *asked, "--database", database, code=2)

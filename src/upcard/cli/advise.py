@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs
+from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
 from upcard.cli.waiting import waiting
 
 Hand = Annotated[str, typer.Option("--hand", metavar="CARDS", help='The player\'s cards, as in "As Ah Kd 2c".')]
@@ -29,7 +29,7 @@ def advise(
     options: dict[str, Any] = {"insurance": True} if insurance else {}
     chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
     with waiting(game):
-        found = ask(game, hand, up, pairs("--house", house), pairs("--pays", pays), **options)
+        found = ask(game, hand, up, pairs("--house", house), pay_tables(pays), **options)
     if as_json:
         typer.echo(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
         return

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs
+from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
 from upcard.cli.waiting import waiting
 
 Shoe = Annotated[
@@ -31,7 +31,7 @@ def analyze(
     options = {name: value for name, value in (("shoe", shoe), ("post_split", post_split)) if value is not None}
     chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
     with waiting(game) as progress:
-        found = solve(game, pairs("--house", house), pairs("--pays", pays), progress=progress, **options)
+        found = solve(game, pairs("--house", house), pay_tables(pays), progress=progress, **options)
         said = found.to_json()  # what is worked out late is worked out here
     if as_json:
         typer.echo(json.dumps(said, indent=2, ensure_ascii=False))

@@ -12,6 +12,7 @@ import typer
 from upcard.cards.card import text
 from upcard.cli.errors import UserError
 from upcard.cli.floor_desk import Database, reading
+from upcard.cli.reading import writing
 from upcard.floor import audit
 from upcard.floor.checkpoint import Checkpoint, read_checkpoints
 from upcard.floor.entry import Broken
@@ -80,7 +81,7 @@ def export(
             for item in audit.export(store):
                 print(json.dumps(item, ensure_ascii=False))
             return
-        with to.open("w", encoding="utf-8") as out:
+        with writing(to), to.open("w", encoding="utf-8") as out:
             for item in audit.export(store):
                 out.write(json.dumps(item, ensure_ascii=False) + "\n")
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from upcard.cli.errors import UserError
+from upcard.cli.reading import writing
 
 app = typer.Typer(
     add_completion=False,
@@ -132,7 +133,8 @@ def new_card(
     if file.exists():
         raise UserError(f"{file} is there already; a card is made once")
     made = CardKey.new(card)
-    made.save(file)
+    with writing(file):
+        made.save(file)
     typer.echo(made.public)
 
 

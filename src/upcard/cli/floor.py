@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
@@ -31,6 +31,8 @@ from upcard.cli.floor_desk import (
     sign_on,
     state_of,
 )
+from upcard.cli.options import written_pays
+from upcard.cli.reading import read_json, writing
 from upcard.floor import money, reports, signs
 from upcard.floor.command import Ack, Malformed, parse
 from upcard.floor.house import House
@@ -245,10 +247,13 @@ def statement(
 @app.command()
 def events(
     database: Database = None,
-    group: Annotated[list[str] | None, typer.Option(help="win, security, parameters, error, refused, start.")] = None,
+    group: Annotated[list[str] | None, typer.Option(help=f"One of {', '.join(reports.GROUPS)}.")] = None,
     form: Format = Form.text,
 ) -> None:
     """List significant events: wins, security, parameter changes, errors."""
+    unknown = [name for name in group or () if name not in reports.GROUPS]
+    if unknown:
+        raise UserError(f"there is no group {', '.join(unknown)}; the groups are {', '.join(reports.GROUPS)}")
     with reading(database) as store:
         show(reports.events(store, group or ()), form)
 
@@ -257,6 +262,8 @@ def events(
 def rounds(database: Database = None, table: str | None = None, form: Format = Form.text) -> None:
     """List the record of every round."""
     with reading(database) as store:
+        if table is not None and table not in (there := state_of(store).tables):
+            raise UserError(f"there is no table {table!r}; there are {', '.join(there) or 'none'}")
         show(reports.rounds(store, table), form)
 
 
@@ -344,7 +351,7 @@ def checkpoint(
     accept_software: AcceptSoftware = False,
 ) -> None:
     """Sign the head of the ledger."""
-    with opened(database, keys, accept=accept_software) as house:
+    with opened(database, keys, accept=accept_software) as house, nullcontext() if to is None else writing(to):
         signed = house.checkpoint(to)
     print(f"entry {signed.seq} is signed: {signed.hash[:16]}…")
 
@@ -412,10 +419,15 @@ def staff_card(
     if to.exists():
         raise UserError(f"{to} is there already")
     plastic = CardKey.new(card or f"C-{staff}")
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ask(house, by, "card-issue", card=plastic.card, staff=staff, public=plastic.public, pin=pin)
-    plastic.save(to)
+    with writing(to):
+        plastic.save(to)  # before the house knows it: a card whose secret is lost could never be swiped
+    try:
+        with opened(database, keys, accept=accept_software) as house:
+            sign_on(house, by, password)
+            ask(house, by, "card-issue", card=plastic.card, staff=staff, public=plastic.public, pin=pin)
+    except BaseException:
+        to.unlink()
+        raise
     print(f"card {plastic.card} of {staff} is {to}")
 
 
@@ -435,7 +447,7 @@ def table_open(
     kind: Annotated[str, typer.Option(help=f"One of {', '.join(KINDS)}.")] = "virtual",
     link: str | None = None,
     house: Annotated[list[str] | None, typer.Option(help="A house setting, KEY=VALUE.")] = None,
-    pays: Annotated[list[str] | None, typer.Option(help="A pay table, WAGER=NAME.")] = None,
+    pays: Annotated[list[str] | None, typer.Option(help="A pay table, WAGER=NAME, or a .toml file.")] = None,
     seats: int | None = None,
     database: Database = None,
     keys: KeysFile = None,
@@ -443,7 +455,7 @@ def table_open(
 ) -> None:
     """Propose a table; somebody of another department approves it."""
     change: dict[str, Any] = {"table": table, "kind": kind, "game": game, "house": settings(house or [])}
-    change["pays"] = {wager: str(name) for wager, name in settings(pays or []).items()}
+    change["pays"] = written_pays(game, house, pays)
     change |= {"link": link} if link else {}
     change |= {"seats": seats} if seats else {}
     _propose(database, keys, accept_software, by, password, "table", change)
@@ -478,11 +490,7 @@ def link_open(
     accept_software: AcceptSoftware = False,
 ) -> None:
     """Propose a link; somebody of another department approves it."""
-    try:
-        rows = json.loads(meters.read_text(encoding="utf-8"))
-    except (OSError, json.JSONDecodeError) as error:
-        raise UserError(f"{meters} can't be read as JSON: {error}") from None
-    change = {"link": link, "order": order, "meters": rows}
+    change = {"link": link, "order": order, "meters": read_json(str(meters))}
     _propose(database, keys, accept_software, by, password, "link", change)
 
 

@@ -1,7 +1,9 @@
-"""Reading what a user names: a file or standard input, as JSON."""
+"""Files that a user names: read as text or JSON, or standard input in their place; and written."""
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,15 @@ def parse_json(text: str, name: str) -> Any:
 def read_json(name: str) -> Any:
     """What a JSON file says."""
     return parse_json(read_text(name), name)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """While a file that the user named is written: a disk that does not let us is the user's to mend."""
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{path} can't be written: {error.strerror or error}") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -38,6 +38,8 @@ def read_records(file: str) -> list[Any]:
     if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
         return [parse_json(line, f"{file}, line {number}") for number, line in enumerate(lines, 1)]
     read = parse_json(text, file)
+    if read == []:
+        raise UserError(f"{file} holds an empty list; it has no round to replay")
     return read if isinstance(read, list) else [read]
 
 

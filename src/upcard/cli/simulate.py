@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs
+from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
 from upcard.cli.waiting import waiting
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def simulate(
         found = simulate_game(
             game,
             pairs("--house", house),
-            pairs("--pays", pays),
+            pay_tables(pays),
             rounds=rounds,
             seed=str(secrets.randbits(32)) if seed is None else seed,
             jobs=cores() if jobs is None else jobs,

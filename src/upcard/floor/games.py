@@ -9,7 +9,7 @@ from upcard.floor.ask import Refused
 from upcard.floor.entry import canonical
 from upcard.floor.state import Table
 from upcard.rules.game import Game
-from upcard.rules.paytable import PayTableError, check_table
+from upcard.rules.paytable import PayTableError
 from upcard.rules.registry import UnknownGame, game
 from upcard.rules.settings import SettingError
 
@@ -27,18 +27,12 @@ def build(name: str, house: Mapping[str, Any], pays: Mapping[str, Any]) -> Game:
 
 @lru_cache(maxsize=256)
 def _build(name: str, house: bytes, pays: bytes) -> Game:
-    kind = game(name)
-    tables: dict[str, object] = {}
-    for wager, chosen in json.loads(pays).items():
-        if isinstance(chosen, dict):
-            outcomes = next((o for o in kind.outcomes if o.table == wager), None)
-            if outcomes is None or not isinstance(chosen.get("pays"), dict):
-                raise PayTableError(f"{wager!r}: a pay table of one's own has 'name' and 'pays' with every outcome")
-            said = str(chosen.get("name", "own"))
-            tables[wager] = check_table(outcomes, said, str(chosen.get("source", said)), chosen["pays"])
-        else:
-            tables[wager] = chosen
-    made = kind(json.loads(house), tables)
+    tables = json.loads(pays)
+    for wager, chosen in tables.items():
+        if isinstance(chosen, str) and chosen.endswith(".toml"):
+            # The ledger has to tell a round by itself; a file can be changed, or be somebody else's.
+            raise PayTableError(f"{wager!r}: a file can't be named here; give its rows as {{name, source, pays}}")
+    made = game(name)(json.loads(house), tables)
     made.refuse_lab_only()
     return made
 

@@ -218,12 +218,12 @@ class House:
     # Checkpoints, closing
 
     def checkpoint(self, path: Path | None = None) -> Checkpoint:
-        """Signs the head of the chain, keeps it in the database, and appends it to a file for elsewhere."""
+        """Signs the head of the chain, appends it to a file for elsewhere, and keeps it in the database."""
         seq, _, head = self.store.head()
         signed = Checkpoint.sign(self.keys, seq, now(), head)
-        self.store.add_checkpoint(seq, signed.at, head, bytes.fromhex(signed.signature))
         if path is not None:
             signed.write(path)
+        self.store.add_checkpoint(seq, signed.at, head, bytes.fromhex(signed.signature))
         return signed
 
     def _sign_now_and_then(self, entries: Sequence[Committed]) -> None:

@@ -223,6 +223,9 @@ SIGNIFICANT = {
 }
 """Facts that a regulator asks for (REG-19): wins, security events, parameter changes, errors."""
 
+GROUPS = (*dict.fromkeys(SIGNIFICANT.values()), "refused")
+"""What they are grouped by; a command that was refused is an event too."""
+
 _SECRET = {"password", "pin", "sealed"}
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from upcard.rules.odds import Pay, PayError, parse_pay
 
@@ -84,14 +85,26 @@ def load_tables(package: str, outcomes: tuple[Outcomes, ...]) -> dict[str, dict[
     return tables
 
 
-def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:
-    """A user's table: a TOML file with ``wager = "pair-plus"`` and ``[pays]``."""
+def _read(path: Path) -> dict[str, Any]:
     try:
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise PayTableError(f"the pay table file {str(path)!r} can't be read: {error.strerror or error}") from error
     except ValueError as error:  # no text, no TOML, a number of thousands of digits, a NUL in the name
         raise PayTableError(f"{str(path)!r} is not TOML: {error}") from error
+
+
+def wager_of(path: Path) -> str:
+    """The wager that a user's table is for."""
+    wager = _read(path).get("wager")
+    if not isinstance(wager, str):
+        raise PayTableError(f'{str(path)!r} does not say which wager it is for, as in wager = "pair-plus"')
+    return wager
+
+
+def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:
+    """A user's table: a TOML file with ``wager = "pair-plus"`` and ``[pays]``."""
+    written = _read(path)
     wager, rows = written.get("wager"), written.get("pays")
     if not isinstance(wager, str) or wager not in outcomes:
         raise PayTableError(f"{str(path)!r}: wager must be one of {', '.join(outcomes)}, not {wager!r}")
