@@ -38,6 +38,53 @@ def test_a_dealers_blackjack_leaves_actions_untaken_and_their_cards_unused() -> 
     assert settled["unused"] == ["7d"]
 
 
+@pytest.mark.rule("BJK-14")
+@pytest.mark.parametrize(
+    ("dealer", "actions", "says"),
+    [
+        ("Ah Kd", [["dance"]], "can't dance"),
+        ("Kd Ah", [["insurance", 500]], "the dealer shows Kd"),
+        ("Ah Kd", [["split", "2c 3c"]], "not of the same value"),
+        ("Ah Kd", [["double", 99999, "2c"]], "at most the original bet"),
+        ("Ah Kd", [["stand"], ["hit", "2c"]], "stood"),
+        ("Ah Kd", [["hit", "2c 3c"], ["stand"]], "only its own cards"),
+    ],
+)
+def test_what_a_dealers_blackjack_cuts_short_must_have_been_possible(
+    dealer: str, actions: list[list[Any]], says: str
+) -> None:
+    with pytest.raises((Illegal, ScenarioError), match=says):
+        settle(blackjack("9s 8h", *actions, dealer=dealer))
+
+
+@pytest.mark.rule("BJK-14")
+def test_everybody_else_is_heard_too_when_the_round_is_cut_short() -> None:
+    two = blackjack("9s 8h", dealer="Ah Kd")
+    two["seats"].append({"seat": 2, "cards": "9c 7h", "wagers": {"bet": 1000}, "actions": [["split", "2c 3c"]]})
+    with pytest.raises(Illegal, match="seat 2"):
+        settle(two)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "wagers", "dealer", "missing"),
+    [
+        ("blackjack", "9s 8h", {"bet": 1000}, "", 2),
+        ("blackjack", "9s 8h", {"bet": 1000}, "Td", 1),
+        ("blackjack", "9s 8h", {"bet": 1000}, "Td 2c", 1),
+        ("four-card-split", "9s 8h 7c 6d", {"ante-1": 100, "ante-2": 100, "blind": 100}, "", 4),
+        ("four-card-split", "9s 8h 7c 6d", {"ante-1": 100, "ante-2": 100, "blind": 100}, "2c 3c", 2),
+        ("three-card-poker", "9s 8h 7c", {"ante": 100}, "2c", 2),
+        ("three-card-blitz", "9s 8h 7c 6d 5c 4h 3d", {"ante": 100, "blind": 100}, "2c", 6),
+    ],
+)
+def test_how_many_of_the_dealers_cards_are_missing_is_said(
+    game: str, cards: str, wagers: dict[str, int], dealer: str, missing: int
+) -> None:
+    seat = {"seat": 1, "cards": cards, "wagers": wagers, "actions": [["stand" if game == "blackjack" else "fold"]]}
+    with pytest.raises(ScenarioError, match=f": {missing} missing"):
+        settle({"game": game, "dealer": dealer, "seats": [seat]})
+
+
 @pytest.mark.parametrize("extra", [["split", "2c 3c 4c"], ["hit", "2c 3c"]])
 def test_an_action_never_hands_its_cards_to_a_later_one(extra: list[Any]) -> None:
     with pytest.raises(ScenarioError, match="nothing was dealt for"):

@@ -4,6 +4,7 @@ The scenario answers the round's needs; nothing here knows a game. `docs/scenari
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ from upcard.cards.card import parse_cards, text
 from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
 from upcard.rules.awards import MICRO, Claim, awards
+from upcard.rules.events import Acted
 from upcard.rules.game import Game
 from upcard.rules.needs import DEALER, Act, Amount, Ask, Choice, Deal, Illegal, MoveValue, Partition, Peek, Turn
 from upcard.rules.registry import game as find_game
@@ -21,6 +23,10 @@ Action = Sequence[Any]
 
 class ScenarioError(ValueError):
     """A scenario that can't be read or can't have happened."""
+
+
+class _EndsEarly(ScenarioError):
+    """A seat has to decide, and its queue is empty."""
 
 
 @dataclass(slots=True)
@@ -150,6 +156,7 @@ class _Player:
 
     def __init__(self, game: Game, scenario: Mapping[str, Any], *, drop_needless: bool) -> None:
         self.game = game
+        self.scenario = scenario
         self.drop_needless = drop_needless
         self.dealer = list(parse_cards(_text(scenario["dealer"], "dealer")))
         self.seats: dict[int, _Seat] = {}
@@ -219,8 +226,27 @@ class _Player:
             who = f"seat {need.seat} (hand {need.hand})"
         missing = need.count - len(cards)
         if missing > 0:
-            raise ScenarioError(f"{who} needs {need.count} more card{'s' * (need.count > 1)} here: {missing} missing")
+            wanted = need.count
+            if need.seat == DEALER:
+                more = self._dealt_on(cards, missing)
+                wanted, missing = wanted + more, missing + more
+            raise ScenarioError(f"{who} needs {wanted} more card{'s' * (wanted > 1)} here: {missing} missing")
         return cards
+
+    def _dealt_on(self, cards: list[int], missing: int) -> int:
+        """How many more cards the dealer takes right after these, before anybody has acted.
+
+        The round is lost anyway, so any cards of the deck will do to find out.
+        """
+        if any(isinstance(event, Acted) for event in self.round.events):
+            return 0  # what he draws later depends on what comes
+        more = 0
+        rest = [card for card, count in self.round.left.items() for _ in range(count) if card not in cards]
+        self.round.deal([*cards, *rest[:missing]])
+        while isinstance(need := self.round.need, Deal) and need.seat == DEALER:
+            more += need.count
+            self.round.deal([card for card, count in self.round.left.items() for _ in range(count)][: need.count])
+        return more
 
     def _answer(self, ask: Ask) -> None:
         for turn in ask.turns:
@@ -238,7 +264,7 @@ class _Player:
                 return
         turn = ask.turns[0]
         moves = ", ".join(move.name for move in turn.moves)
-        raise ScenarioError(f"the actions of seat {turn.seat} end early: hand {turn.hand} can {moves}")
+        raise _EndsEarly(f"the actions of seat {turn.seat} end early: hand {turn.hand} can {moves}")
 
     @staticmethod
     def _no_card_left_over(seat: _Seat) -> None:
@@ -311,6 +337,8 @@ class _Player:
 
     def _unused(self) -> list[int]:
         """Cards that were not needed. Actions nobody asked for are an error, unless the dealer cut the round short."""
+        if self.round.table.cut_short and any(seat.actions for seat in self.seats.values()):
+            self._refuse_impossible()
         unused = list(self.dealer)
         for seat in self.seats.values():
             left = [action for action in seat.actions if action[0] not in self.game.needless]
@@ -331,3 +359,56 @@ class _Player:
                     f"{text(card)} is there too often: the deck has {self.game.deck_counts.get(card, 0)}"
                 )
         return unused
+
+    def _refuse_impossible(self) -> None:
+        """Actions that the dealer cut short have to be legal all the same, had he not."""
+        spare = self._spare()
+        for at in range(len(spare)):
+            imagined = _Imagined(self.game, self.scenario, self.drop_needless, spare[at:] + spare[:at])
+            with suppress(_Enough):
+                imagined.play()
+            if not imagined.round.table.cut_short:
+                return
+
+    def _spare(self) -> list[int]:
+        """The cards of the deck that the scenario does not name."""
+        left = dict(self.round.left)
+        for card in self.dealer:
+            left[card] = left.get(card, 0) - 1
+        for seat in self.seats.values():
+            for action in seat.actions:
+                for part in action[1:]:
+                    for card in parse_cards(part) if isinstance(part, str) else ():
+                        left[card] = left.get(card, 0) - 1
+        return [card for card, count in left.items() for _ in range(count)]
+
+
+class _Enough(Exception):
+    """An imagined round has seen every action it can."""
+
+
+class _Imagined(_Player):
+    """The same scenario, had the dealer other cards face down: so the round goes on, and every action has its turn."""
+
+    def __init__(self, game: Game, scenario: Mapping[str, Any], drop_needless: bool, spare: list[int]) -> None:
+        super().__init__(game, scenario, drop_needless=drop_needless)
+        self._others = spare
+
+    def _deal(self, need: Deal) -> list[int]:
+        if need.seat != DEALER or (need.seen_by == "everybody" and not self.round.table.dealer.cards):
+            return super()._deal(need)
+        cards, self._others[: need.count] = self._others[: need.count], []
+        return cards
+
+    def _answer(self, ask: Ask) -> None:
+        try:
+            super()._answer(ask)
+        except _EndsEarly:
+            turn = ask.turns[0]
+            stays = next((move.name for move in turn.moves if move.name in self.game.needless), None)
+            if stays is None:
+                raise _Enough from None
+            self.round.act(Act(turn.seat, turn.hand, stays))
+
+    def _refuse_impossible(self) -> None:
+        """Another imagined dealer is tried instead."""
