@@ -3,8 +3,9 @@
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -24,6 +25,9 @@ SYNCHRONOUS = "FULL"
 
 _ADVISORY_KEY = 0x75706361_7264
 """The PostgreSQL advisory lock of a house's writer."""
+
+_LOCK_PATIENCE = 2.0
+"""Seconds until a server has surely noticed that the process that held the lock is gone."""
 
 
 def parse_url(text: str) -> URL:
@@ -168,14 +172,21 @@ class WriterLock:
         self._handle = handle
 
     def _lock_server(self, engine: Engine, where: str) -> None:
+        deadline = monotonic() + _LOCK_PATIENCE
         with translated(where):
             connection = engine.connect()
-            taken = connection.execute(text("SELECT pg_try_advisory_lock(:key)"), {"key": _ADVISORY_KEY}).scalar()
-            connection.commit()
+            while not (taken := self._advisory(connection, "pg_try_advisory_lock")) and monotonic() < deadline:
+                sleep(0.05)
         if not taken:
             connection.close()
             raise Locked(f"the house at {where} is open in another process; one process at a time writes")
         self._connection = connection
+
+    @staticmethod
+    def _advisory(connection: Connection, function: str) -> bool:
+        done = connection.execute(text(f"SELECT {function}(:key)"), {"key": _ADVISORY_KEY}).scalar()
+        connection.commit()
+        return bool(done)
 
     def release(self) -> None:
         """Lets the next one in."""
@@ -183,5 +194,8 @@ class WriterLock:
             os.close(self._handle)
             self._handle = None
         if self._connection is not None:
-            self._connection.close()
+            with suppress(DBAPIError):  # a server that is gone holds no lock
+                self._advisory(self._connection, "pg_advisory_unlock")
+            with suppress(DBAPIError):
+                self._connection.close()
             self._connection = None
