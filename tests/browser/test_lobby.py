@@ -40,12 +40,13 @@ def test_the_lobby_follows_the_house(floor: Floor, guest: NewGuest) -> None:
     anna.page.goto("/")
     card = anna.page.locator(f'[data-key="{table}"]')
     expect(card).to_contain_text("6 seats free")
-    expect(anna.page.locator('[data-key="lobby/three-card-poker"]')).to_contain_text("$5,000.00")
+    meter = anna.page.locator('[data-key="lobby"] [data-key="three-card-poker"]')
+    expect(meter).to_contain_text("$5,000.00")
     floor.stack("9s 9h 7s Qd 9d 4h")
     bert = guest().sign_in("Bert").sit(table)
     expect(card).to_contain_text("5 seats free")
     bert.chip(5).bet("ante", "progressive").deal().move("play")
-    expect(anna.page.locator('[data-key="lobby/three-card-poker"]')).to_contain_text("$5,000.10")
+    expect(meter).to_contain_text("$5,000.10")
     anna.shot("lobby-3")
 
 

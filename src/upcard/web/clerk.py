@@ -35,6 +35,11 @@ class Clerk:
         """The answer of a function of `ledger_worker`."""
         return await self._answer("reader", self._submit("reader", work, *args))
 
+    def wake(self) -> None:
+        """Starts the reader before it is asked: somebody who will ask has just signed on."""
+        if "reader" not in self._pools:
+            self._submit("reader", ledger_worker.ready)
+
     async def check(self, public: str) -> Json:
         """The whole ledger, verified; one check at a time."""
         if self._check is not None and not self._check.done():

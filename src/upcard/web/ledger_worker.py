@@ -34,6 +34,12 @@ def reading(url: str) -> Iterator[Store]:
         store.close()
 
 
+def ready(url: str) -> None:
+    """Whether the ledger can be read; what takes time at the first question has then been done."""
+    with reading(url):
+        return
+
+
 def verify(url: str, public: str) -> Json:
     """The whole ledger, checked; the first bad entry is named."""
     began = time.monotonic()

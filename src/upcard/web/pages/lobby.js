@@ -103,16 +103,33 @@ function draw() {
     (group) => h("section", { class: "group", "aria-label": group.title }, h("h2", {}, group.title), h("div", { class: "cards" })),
     (node, group) => keyed(node.querySelector(".cards"), group.tables, (table) => table.id, makeCard, updateCard),
   );
-  const seen = new Map();
-  for (const table of tables.values()) for (const meter of table.meters) seen.set(`${meter.link}/${meter.name}`, meter);
+  drawMeters();
+}
+
+/** The meters by link: where all belong to one bet, its name stands once over them. */
+function drawMeters() {
+  const links = new Map();
+  for (const table of tables.values()) for (const meter of table.meters) links.set(meter.link, (links.get(meter.link) ?? new Map()).set(meter.name, meter));
   keyed(
     meters,
-    [...seen.entries()],
-    ([key]) => key,
-    ([, meter]) => h("a", { class: "meter", href: `/sign/${meter.link}` }, h("span", { class: "meter-title" }, meter.title), h("span", { class: "digits money" }), h("span", { class: "pending", hidden: true }, "Pending")),
-    (node, [, meter]) => {
-      rollTo(node.querySelector(".digits"), meter.amount);
-      node.querySelector(".pending").hidden = !meter.pending;
+    [...links.entries()],
+    ([link]) => link,
+    ([link]) => h("a", { class: "meter-group", href: `/sign/${link}` }, h("b", { class: "meter-of" }), h("span", { class: "meter-row" })),
+    (node, [, found]) => {
+      const dials = [...found.values()];
+      const bets = new Set(dials.map((meter) => meter.title.split(": ")[0]));
+      say(node.querySelector(".meter-of"), bets.size === 1 ? [...bets][0] : "Progressives");
+      keyed(
+        node.querySelector(".meter-row"),
+        dials,
+        (meter) => meter.name,
+        () => h("span", { class: "meter" }, h("span", { class: "meter-title" }), h("span", { class: "digits money" }), h("span", { class: "pending", hidden: true }, "Pending")),
+        (cell, meter) => {
+          say(cell.querySelector(".meter-title"), bets.size === 1 ? meter.title.split(": ").pop() : meter.title);
+          rollTo(cell.querySelector(".digits"), meter.amount);
+          cell.querySelector(".pending").hidden = !meter.pending;
+        },
+      );
     },
   );
 }

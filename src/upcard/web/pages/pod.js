@@ -26,7 +26,7 @@ function nameplate(seat, room) {
     number,
     room.state.open && room.virtual && room.mine.length < 3
       ? h("button", { class: "pod-sit", "data-id": "sit", "aria-label": `Sit down at seat ${seat.seat}`, onclick: () => room.sit(seat.seat) }, "Sit here")
-      : h("span", { class: "soft" }, "Free"),
+      : h("span", { class: "soft" }, room.virtual ? "Free" : "On real felt"),
     sitting ? h("button", { class: "pod-sit", "data-id": "bot", "aria-label": `A bot for seat ${seat.seat}`, onclick: () => room.addBot(seat.seat) }, "+ Bot") : null,
   ];
 }

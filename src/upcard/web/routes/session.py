@@ -14,7 +14,7 @@ from upcard.web.problems import Refusal, responses
 from upcard.web.service import Service
 from upcard.web.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
 from upcard.web.settings import Settings
-from upcard.web.who import STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
+from upcard.web.who import FLOOR, STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
 
 router = APIRouter(
     prefix="/session", tags=["session"], responses=responses("sign-in", "forbidden", "too-many", "too-large")
@@ -152,7 +152,10 @@ async def sign_on(
     if who.session is not None:
         raise Refusal("refused", f"you are signed in as {who.session.name}; sign out first")
     await check_password(service, body.staff, body.password)
-    token, session = service.sessions.begin("staff", body.staff, service.mirror.state.staff[body.staff].name)
+    signed_on = service.mirror.state.staff[body.staff]
+    token, session = service.sessions.begin("staff", body.staff, signed_on.name)
+    if signed_on.role in FLOOR:
+        service.clerk.wake()
     _set_cookie(request, response, token, STAFF_SECONDS)
     response.headers["Cache-Control"] = "no-store"
     return SessionInfo(**_as(service, session, settings))

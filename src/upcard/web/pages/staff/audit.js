@@ -172,6 +172,9 @@ export async function start(main) {
     state.query = { text: form.text.value, verb: form.verb.value, by: form.by.value };
     press(form.querySelector("button"), () => search(false));
   });
-  [state.status, state.rounds, state.tables] = await Promise.all([get("/staff/audit"), get("/staff/audit/rounds?limit=20"), get("/staff/tables").then((said) => said.tables.map((table) => table.id))]);
-  show();
+  draw(root, h("h1", {}, "Audit"), h("p", { class: "soft", role: "status" }, "Reading the ledger …"));
+  await press(null, async () => {
+    [state.status, state.rounds, state.tables] = await Promise.all([get("/staff/audit"), get("/staff/audit/rounds?limit=20"), get("/staff/tables").then((said) => said.tables.map((table) => table.id))]);
+    show();
+  });
 }

@@ -152,6 +152,7 @@ export const stamp = (at) => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
 /** @param {Record<string, string>} people @param {string | null} id */
 export function person(people, id) {
   if (!id) return "";
+  if (id === "system") return "the house";
   if (id.startsWith("device:")) return `keypad of ${id.slice(7)}`;
   return people?.[id] ? `${people[id]} (${id})` : id;
 }

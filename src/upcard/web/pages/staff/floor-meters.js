@@ -15,8 +15,8 @@ function card(link, dial) {
   return h(
     "article",
     { class: "box meter-card", "data-key": `${link.id}/${dial.name}` },
-    h("h3", {}, `${link.id} / ${dial.name}`),
-    h("p", { class: "soft small" }, dial.title),
+    h("h3", {}, dial.title),
+    h("p", { class: "soft small" }, `${link.title} · ${link.id} / ${dial.name}`),
     h("p", { class: "grand money" }, meter(dial.amount), " ", dial.pending ? h("span", { class: "mark" }, "PENDING") : ""),
     h("h4", {}, "Parameters"),
     h("dl", { class: "facts" }, row("Base", meter(rates.base)), row("Reset", meter(rates.reset)), row("Increment rate", dial.increment_text), row("Hidden rate, for the next reset", dial.hidden_text), row("Limit", maybe(rates.limit)), row("Implausible contribution", maybe(rates.implausible)), row("Awards round up to", money(rates.round_up_to)), row("Topped up to the reset", rates.top_up ? "yes" : "no")),

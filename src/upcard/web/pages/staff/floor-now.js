@@ -91,7 +91,7 @@ export function now(context) {
       "section",
       { class: "panel", "aria-label": "Meters at a glance" },
       h("h2", {}, "Meters"),
-      h("div", { class: "tables" }, floor.links.flatMap((link) => link.meters.map((dial) => h("a", { class: "tile", href: "#meters", "data-key": `${link.id}/${dial.name}` }, h("span", { class: "soft small" }, `${link.id}: ${dial.title}`), h("b", { class: "money" }, meter(dial.amount)), dial.pending ? h("span", { class: "mark" }, "PENDING") : "")))),
+      h("div", { class: "tables" }, floor.links.flatMap((link) => link.meters.map((dial) => h("a", { class: "tile", href: "#meters", "data-key": `${link.id}/${dial.name}` }, h("span", { class: "soft small" }, dial.title), h("b", { class: "money" }, meter(dial.amount)), dial.pending ? h("span", { class: "mark" }, "PENDING") : "")))),
     ),
   );
 }

@@ -8,6 +8,8 @@ import { entryRow } from "./entries.js";
 
 let kept = null;
 let events = null;
+/** What is being read for the first time. */
+const reading = new Set();
 let group = "";
 
 async function load(context) {
@@ -15,12 +17,17 @@ async function load(context) {
   context.redraw();
 }
 
+function readOnce(what, work) {
+  if (reading.has(what)) return;
+  reading.add(what);
+  press(null, work).then(() => reading.delete(what));
+}
+
+const wait = () => h("p", { class: "soft", role: "status" }, "Reading …");
+
 /** @param {any} context */
 export function history(context) {
-  if (!kept) {
-    kept = [];
-    load(context);
-  }
+  if (!kept) readOnce("hits", () => load(context));
   const { people } = context.floor;
   return h(
     "section",
@@ -36,7 +43,7 @@ export function history(context) {
         h(
           "tbody",
           {},
-          kept.map((hit) =>
+          (kept ?? []).map((hit) =>
             h(
               "tr",
               { "data-key": hit.id },
@@ -57,7 +64,7 @@ export function history(context) {
         ),
       ),
     ),
-    kept.length ? "" : h("p", { class: "soft" }, "No hit yet."),
+    !kept ? wait() : kept.length ? "" : h("p", { class: "soft" }, "No hit yet."),
   );
 }
 
@@ -74,17 +81,15 @@ async function page(context, more) {
 
 /** @param {any} context */
 export function eventsTab(context) {
-  if (!events) {
-    events = { entries: [], older: null };
-    page(context, false);
-  }
+  if (!events) readOnce("events", () => page(context, false));
   return h(
     "section",
     { class: "panel", "aria-label": "Significant events" },
     h("div", { class: "row" }, h("h2", {}, "Significant events"), h("a", { class: "button", href: "/api/v1/staff/reports/events.csv", download: "events.csv" }, "All, as CSV")),
     h("div", { class: "chips", role: "group", "aria-label": "Which" }, GROUPS.map(([name, text]) => h("button", { "data-act": "events", "data-group": name, "data-press": `ev${name}`, "aria-pressed": String(name === group), class: name === group ? "primary" : "" }, text))),
-    h("div", {}, events.entries.map((entry) => entryRow(entry, context.floor.people))),
-    events.older ? h("button", { "data-act": "older-events", "data-press": "older" }, "Older") : "",
+    events ? h("div", {}, events.entries.map((entry) => entryRow(entry, context.floor.people))) : wait(),
+    events && !events.entries.length ? h("p", { class: "soft" }, "None in the entries that were read.") : "",
+    events?.older ? h("button", { "data-act": "older-events", "data-press": "older" }, "Older") : "",
   );
 }
 

@@ -17,7 +17,7 @@ function drawBar(said) {
   const on = STAFF.has(said.role);
   const link = (href, text, here) => h("a", { class: "button quiet", href, "aria-current": here ? "page" : null }, text);
   bar.replaceChildren(
-    h("a", { class: "brand", href: "/staff" }, h("img", { src: "/static/icon.svg", alt: "", width: 32, height: 32 }), h("span", { class: "wide" }, "Upcard staff")),
+    h("a", { class: "brand", href: "/staff", "aria-label": "Upcard staff" }, h("img", { src: "/static/icon.svg", alt: "", width: 32, height: 32 }), h("span", { class: "wide" }, "Upcard staff")),
     h(
       "nav",
       { "aria-label": "Consoles" },
