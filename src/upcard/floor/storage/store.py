@@ -20,8 +20,10 @@ _COLUMNS = "seq, epoch, kind, command, transfers, body, hash"
 
 
 # A statement of many rows is one step of the driver: it gives Python's lock away once, not once a row, and so does not
-# have to wait for the decider between any two rows. A few sizes are enough, and their statements stay prepared.
+# have to wait for the decider between any two rows. A few sizes are enough, and their statements stay prepared. A server
+# takes whole columns, so one statement does for any number of rows.
 _PIECES = (256, 64, 16, 4, 1)
+_COLUMN_TYPES = ("bigint", "bigint", "text", "text", "bytea", "bytea", "bytea")
 
 
 def _pieces(count: int) -> Iterator[int]:
@@ -40,10 +42,12 @@ class Store:
         self.where = self.url.render_as_string(hide_password=True)
         self.engine: Engine = make_engine(self.url, reading=reading)
         prepare(self.engine, self.where, create=create)
-        mark = "?" if self.engine.dialect.name == "sqlite" else "%s"
-        row = f"({', '.join([mark] * 7)})"
-        insert = f"INSERT INTO entry ({_COLUMNS}) VALUES "  # noqa: S608 (constants)
-        self._insert = {size: insert + ", ".join([row] * size) for size in _PIECES}
+        self._server = self.engine.dialect.name != "sqlite"
+        insert = f"INSERT INTO entry ({_COLUMNS}) "  # noqa: S608 (constants)
+        columns = ", ".join(f"%b::{kind}[]" for kind in _COLUMN_TYPES)
+        self._insert_columns = f"{insert} SELECT * FROM unnest({columns})"
+        row = f"({', '.join('?' * 7)})"
+        self._insert_rows = {size: f"{insert} VALUES {', '.join([row] * size)}" for size in _PIECES}
         self._writer: Connection | None = None
         self._reader: Connection | None = None
 
@@ -51,18 +55,18 @@ class Store:
 
     def append(self, rows: Sequence[Row], kept: Iterable[tuple[int, bytes]] = ()) -> None:
         """Appends rows, and snapshots beside them, in one durable commit: all or nothing."""
+        kept = tuple(kept)
         try:
             if self._writer is None:
-                self._writer = self.engine.connect().execution_options(upcard_writes=True)
-            with self._writer.begin():
-                at = 0
-                for size in _pieces(len(rows)):
-                    piece = tuple(chain.from_iterable(rows[at : at + size]))
-                    self._writer.exec_driver_sql(self._insert[size], piece)
-                    at += size
-                for seq, state in kept:
-                    self._writer.execute(snapshot.delete())
-                    self._writer.execute(snapshot.insert(), {"seq": seq, "state": state})
+                self._writer = self._stay(upcard_writes=True)
+            if self._server and kept:  # more than one statement
+                with self.engine.begin() as connection:
+                    self._insert(connection, rows)
+                    _keep(connection, kept)
+            else:
+                with self._writer.begin():
+                    self._insert(self._writer, rows)
+                    _keep(self._writer, kept)
         except IntegrityError as error:
             _drop(self._writer)
             self._writer = None
@@ -75,6 +79,26 @@ class Store:
             self._writer = None
             with translated(self.where):
                 raise
+
+    def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
+        if self._server:
+            if rows:
+                columns = tuple([list(column) for column in zip(*rows, strict=True)])
+                connection.exec_driver_sql(self._insert_columns, columns)
+            return
+        at = 0
+        for size in _pieces(len(rows)):
+            piece = tuple(chain.from_iterable(rows[at : at + size]))
+            connection.exec_driver_sql(self._insert_rows[size], piece)
+            at += size
+
+    def _stay(self, **options: bool) -> Connection:
+        """A connection for one statement after another.
+
+        On a server each is a transaction of its own: one way there and back instead of three, and as durable.
+        """
+        connection = self.engine.connect().execution_options(**options)
+        return connection.execution_options(isolation_level="AUTOCOMMIT") if self._server else connection
 
     def add_checkpoint(self, seq: int, at: str, digest: bytes, signature: bytes) -> None:
         """Keeps a signed head."""
@@ -114,7 +138,10 @@ class Store:
             return {}
         try:
             if self._reader is None:
-                self._reader = self.engine.connect()
+                self._reader = self._stay()
+                if self._server:  # the plan is made while the ledger is short, and kept when it is long
+                    self._reader.exec_driver_sql("SET enable_seqscan = off")
+                    self._reader.commit()
             with self._reader.begin():
                 rows = self._reader.exec_driver_sql(*self._find(commands)).all()
         except DBAPIError:
@@ -127,7 +154,7 @@ class Store:
     def _find(self, commands: Sequence[str]) -> tuple[str, tuple[Any, ...]]:
         """The query for some commands, as its driver likes it."""
         query = f"SELECT {_COLUMNS} FROM entry WHERE command "  # noqa: S608 (constants)
-        if self.engine.dialect.name == "sqlite":
+        if not self._server:
             return f"{query} IN ({', '.join('?' * len(commands))})", tuple(commands)
         return f"{query} = ANY(%s)", (list(commands),)
 
@@ -169,6 +196,12 @@ def _blob(value: object) -> bytes:
     It won't fit its hash, digest or signature, and whoever checks that names it.
     """
     return bytes(value) if isinstance(value, (bytes, memoryview)) else str(value).encode(errors="replace")
+
+
+def _keep(connection: Connection, kept: Sequence[tuple[int, bytes]]) -> None:
+    for seq, state in kept:
+        connection.execute(snapshot.delete())
+        connection.execute(snapshot.insert(), {"seq": seq, "state": state})
 
 
 def _drop(connection: Connection | None) -> None:
