@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
         yield from a_long_ledger(home)
         yield dealt_rounds(home)
     with folder() as home:
-        cluster = Cluster(home)
+        cluster = Cluster(home, synced=True)
         try:
             yield from throughput("PostgreSQL", cluster.create, cluster.create, home)
         finally:

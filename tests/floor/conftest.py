@@ -32,8 +32,10 @@ def _program(name: str) -> str:
 class Cluster:
     """A PostgreSQL of our own: a temporary folder, its own socket, no TCP. As user postgres when we are root."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, synced: bool = False) -> None:
+        """`synced`: with commits that a power cut of the machine would not undo, as a house runs it."""
         self.folder = folder
+        self._synced = synced
         self.data = folder / "data"
         self._as: list[str] = []
         if os.geteuid() == 0:
@@ -53,7 +55,8 @@ class Cluster:
     def start(self) -> None:
         """Starts the server as our child, so that its end is seen at once."""
         settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "60"}
-        settings["fsync"] = "off"  # no test pulls the machine's own plug; the server's is another matter
+        if not self._synced:
+            settings["fsync"] = "off"  # no test pulls the machine's own plug; the server's is another matter
         options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._server = subprocess.Popen(

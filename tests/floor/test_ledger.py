@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -459,3 +460,35 @@ def test_a_fault_in_a_decision_does_not_take_the_house_down(busy: Floor, monkeyp
     monkeypatch.setitem(verbs.VERBS, "cash-out", verbs.Verb("cash-out", frozenset({"supervisor"}), players.cash_out))
     busy.ok("sue", "buy-in", player="anna", amount=5)
     busy.ok("sue", "cash-out", player="anna", amount=5)
+
+
+def test_commands_are_looked_up_by_their_index_on_a_ledger_that_has_grown(
+    cluster: Cluster, empty_server: str, tmp_path: Path
+) -> None:
+    """A server keeps the plan that it made while the ledger was short: reading all of it for every batch."""
+    url, batches = cluster.create(empty_server), 30
+    with Floor(House.found(url, tmp_path / "house.keys", hasher=QUICK, threads=False)).hire().house as house:
+        for batch in range(-20, batches):
+            jobs = [
+                Job(Command(f"{batch}-{n}", AT, "sue", "player-add", {"player": f"p{n}"}))
+                for n in range(150 if batch >= 0 else 1)
+            ]
+            house.sequencer.process(jobs)
+        assert house.store.head()[0] > batches * 150
+    end = time.monotonic() + 30
+    while sum(_reads(url)) < batches:  # a server counts when it has time
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    whole, by_index = _reads(url)
+    assert by_index >= batches
+    assert whole < batches // 2
+
+
+def _reads(url: str) -> tuple[int, int]:
+    """How often the server has read the ledger from end to end, and by an index."""
+    engine = create_engine(parse_url(url))
+    with engine.connect() as connection:
+        query = "SELECT seq_scan, idx_scan FROM pg_stat_user_tables WHERE relname = 'entry'"
+        found = connection.execute(text(query)).one()
+    engine.dispose()
+    return found[0], found[1]
