@@ -20,8 +20,8 @@ _COLUMNS = "seq, epoch, kind, command, transfers, body, hash"
 
 
 # A statement of many rows is one step of the driver: it gives Python's lock away once, not once a row, and so does not
-# have to wait for the decider between any two rows. A few sizes are enough, and their statements stay prepared. A server
-# takes whole columns, so one statement does for any number of rows.
+# have to wait for the decider between any two rows. A few sizes are enough, and their statements stay prepared. On a
+# server one statement takes any number of rows, column by column.
 _PIECES = (256, 64, 16, 4, 1)
 _COLUMN_TYPES = ("bigint", "bigint", "text", "text", "bytea", "bytea", "bytea")
 
@@ -43,9 +43,9 @@ class Store:
         self.engine: Engine = make_engine(self.url, reading=reading)
         prepare(self.engine, self.where, create=create)
         self._server = self.engine.dialect.name != "sqlite"
-        insert = f"INSERT INTO entry ({_COLUMNS}) "  # noqa: S608 (constants)
+        insert = f"INSERT INTO entry ({_COLUMNS})"
         columns = ", ".join(f"%b::{kind}[]" for kind in _COLUMN_TYPES)
-        self._insert_columns = f"{insert} SELECT * FROM unnest({columns})"
+        self._insert_columns = f"{insert} SELECT * FROM unnest({columns})"  # noqa: S608 (constants)
         row = f"({', '.join('?' * 7)})"
         self._insert_rows = {size: f"{insert} VALUES {', '.join([row] * size)}" for size in _PIECES}
         self._writer: Connection | None = None
