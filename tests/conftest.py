@@ -1,6 +1,7 @@
 """What all tests share: rule citations, Hypothesis profiles, and a home of their own."""
 
 import os
+import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +25,15 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 # Settings, databases and logs of a person who runs the tests are neither read nor touched, also by the processes the
 # tests start. (Caches may be shared: compiled kernels are keyed by their sources.)
 _home = tempfile.TemporaryDirectory(prefix="upcard-tests-")
+
+
+# One seed for all workers, drawn by the first process: whoever runs the tests sees it and can give it again.
+SEED = os.environ.setdefault("UPCARD_SEED", str(random.SystemRandom().randrange(10**9)))
+
+
+def pytest_report_header() -> str:
+    """What to give again to see the same power cuts."""
+    return f"UPCARD_SEED={SEED}"
 
 
 def pytest_configure() -> None:
