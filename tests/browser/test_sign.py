@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.guest import Guest
@@ -10,6 +11,7 @@ from tests.browser.house import Floor
 NewGuest = Callable[..., Guest]
 
 
+@pytest.mark.rule("REG-21")
 def test_a_hit_is_celebrated_and_pending(floor: Floor, guest: NewGuest) -> None:
     link = floor.link("sign", three_card_poker=1_234_500)
     table = floor.table("three-card-poker", {"ante.min": 500}, link)
@@ -25,7 +27,9 @@ def test_a_hit_is_celebrated_and_pending(floor: Floor, guest: NewGuest) -> None:
     anna.move("play")
     expect(sign.page.locator("#hit")).to_contain_text("Jackpot!")
     expect(sign.page.locator("#hit")).to_contain_text("$12,345.10")
-    expect(sign.page.locator("#hit")).to_contain_text("Anna, seat 1")
+    title = floor.service.titles()[table]
+    expect(sign.page.locator("#hit")).to_contain_text(f"Anna, {title}, seat 1")
+    expect(sign.page.locator("#hit")).to_contain_text("The meter goes on from $12,345.00")
     sign.shot("sign-2-hit")
     expect(sign.page.locator(".sign-pending")).to_be_attached()
     sign.page.reload()
@@ -60,6 +64,21 @@ def test_a_sign_without_news_says_so(floor: Floor, guest: NewGuest) -> None:
     sign.shot("sign-4-stale")
     gone["now"] = False
     expect(sign.page.get_by_text("Not up to date")).to_be_hidden(timeout=15_000)
+
+
+@pytest.mark.rule("REG-17")
+def test_patrons_are_told_where_the_progressive_can_not_be_played(floor: Floor, guest: NewGuest) -> None:
+    link = floor.link("lost", three_card_poker=500_000)
+    table = floor.table("three-card-poker", {"ante.min": 500}, link)
+    sign = guest()
+    sign.page.goto(f"/sign/{link}")
+    expect(sign.page.locator(".sign-digits")).to_have_attribute("aria-label", "$5,000.00")
+    expect(sign.page.locator("#lost")).to_be_hidden()
+    floor.ask("sam", "contact-lost", table=table, reason="the line is cut")
+    expect(sign.page.locator("#lost")).to_contain_text("No progressive at Three Card Poker")
+    sign.shot("sign-5-lost")
+    floor.ask("sam", "contact-restored", table=table)
+    expect(sign.page.locator("#lost")).to_be_hidden()
 
 
 def test_a_link_that_is_not_there(guest: NewGuest) -> None:

@@ -188,6 +188,8 @@ class Mirror:
                 change.links.add(hit.link)
         if kind not in _AT_TABLES:
             change.floor = True
+            if table is not None and table.link is not None:  # the signs tell patrons what is wrong there
+                change.links.add(table.link)
         if kind == "shoe":  # it may stand in the entry that opens its table
             self._order[said["table"]], self._place[said["table"]] = self.vault.cards(said["sealed"]), 0
         if table is None:

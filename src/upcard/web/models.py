@@ -213,15 +213,17 @@ class HitInfo(Said):
     label: str
     percent: int
     amount: int
+    new_base: int
     state: str
     provisional: bool
     at: str
 
 
-class TableName(Said):
-    """A table by id and title."""
+class LinkedTable(Said):
+    """A table of a link, and whether its progressive can be played (REG-17)."""
 
     id: str
+    contact: bool
     title: str
 
 
@@ -231,7 +233,7 @@ class LinkInfo(Said):
     id: str
     title: str
     seq: int
-    tables: list[TableName]
+    tables: list[LinkedTable]
     meters: list[MeterInfo]
     pending: list[HitInfo]
     recent: list[HitInfo]

@@ -72,6 +72,7 @@ def hit_info(mirror: Mirror, hit: Hit) -> Json:
         "label": label(hit.outcome),
         "percent": hit.percent,
         "amount": hit.amount,
+        "new_base": hit.new_base,
         "state": hit.state,
         "provisional": provisional(state, hit),
         "at": hit.pressed_at,
@@ -87,7 +88,7 @@ def link_info(mirror: Mirror, link: Link, titles: Mapping[str, str]) -> Json:
         "title": f"{label(link.id)} link",
         "seq": mirror.seq,
         "tables": [
-            {"id": table.id, "title": titles.get(table.id, table.id)}
+            {"id": table.id, "title": titles.get(table.id, table.id), "contact": table.contact}
             for table in state.tables.values()
             if table.link == link.id
         ],

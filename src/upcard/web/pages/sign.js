@@ -18,11 +18,14 @@ const celebrated = new Set();
 let heard = performance.now();
 let broken = 0;
 let begun = false;
+let titles = new Map();
 
 function draw(said) {
   document.title = `${said.title}: Upcard`;
   say(document.getElementById("sign-title"), said.title);
   say(document.getElementById("sign-note"), said.tables.map((table) => table.title).join(", "));
+  titles = new Map(said.tables.map((table) => [table.id, table.title]));
+  tellLost(said.tables.filter((table) => !table.contact));
   board.dataset.count = String(said.meters.length);
   keyed(
     board,
@@ -44,6 +47,13 @@ function draw(said) {
   begun = true;
 }
 
+/** Which tables can't play for these meters now: patrons are told as well as staff. */
+function tellLost(tables) {
+  const lost = document.getElementById("lost");
+  lost.hidden = !tables.length;
+  say(lost, tables.length ? `No progressive at ${tables.map((table) => table.title).join(", ")}: contact lost` : "");
+}
+
 let ending = 0;
 
 function celebrate(one) {
@@ -60,7 +70,8 @@ function celebrate(one) {
     h("p", { class: "hit-word" }, "Jackpot!"),
     h("p", { class: "hit-amount" }, exactly(one.amount)),
     h("p", { class: "hit-text" }, `${one.label}${one.percent < 100 ? `, ${one.percent}% of the meter` : ""}`),
-    h("p", { class: "hit-text" }, `${one.player ?? "A player"}, seat ${one.seat}${one.state === "PENDING" ? ". Being checked" : ""}`),
+    h("p", { class: "hit-text" }, `${one.player ?? "A player"}, ${titles.get(one.table) ?? one.table}, seat ${one.seat}${one.state === "PENDING" ? ". Being checked" : ""}`),
+    h("p", { class: "hit-text hit-base" }, `The meter goes on from ${exactly(one.new_base)}`),
   );
   hit.hidden = false;
   clearTimeout(ending);
