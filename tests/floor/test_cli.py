@@ -154,6 +154,41 @@ def test_audit_offline_on_a_copy(database: str, tmp_path: Path) -> None:
     )
 
 
+DEALT = """\
+{"id": "t", "by": "max", "do": "propose", "proposal": "v", "what": "table", "change": {"table": "V", "kind": "virtual", "game": "three-card-poker"}}
+{"id": "y", "by": "eve", "do": "approve", "proposal": "v"}
+{"id": "p", "by": "sue", "do": "player-add", "player": "anna"}
+{"id": "m", "by": "sue", "do": "buy-in", "player": "anna", "amount": 1000}
+{"id": "s", "by": "sue", "do": "sit", "table": "V", "seat": 1, "player": "anna"}
+{"id": "b", "by": "sue", "do": "bet", "table": "V", "seat": 1, "wagers": {"pair-plus": 500}}
+{"id": "g", "by": "dora", "do": "start", "table": "V"}
+"""  # noqa: E501 (a command is a line)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE entry SET body = replace(CAST(body AS TEXT), '100002', '900002') WHERE seq = 15",
+        "UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), '100002', '900002') AS BLOB) WHERE seq = 15",
+        "UPDATE entry SET body = substr(body, 1, 20) WHERE seq = 15",
+        "DELETE FROM entry WHERE seq = 15",
+    ],
+)
+def test_a_damaged_ledger_gives_no_report_and_names_the_entry(database: str, damage: str) -> None:
+    """No report tells what a forger wrote: the amount of a jackpot, here."""
+    at = ["--database", database]
+    upcard("floor", "run", "-", *at, stdin=evening() + DEALT)
+    assert "every opened card is the one that was committed" in upcard("audit", "deal", "V-1", *at)
+    import sqlite3
+
+    with sqlite3.connect(database) as connection:
+        assert connection.execute(damage).rowcount == 1
+    for report in (["status"], ["hits"], ["events"], ["rounds"], ["statement", "sevens", "blazing-sevens"]):
+        assert "is damaged: entry 15:" in upcard("floor", *report, *at, code=2)
+    upcard("audit", "deal", "V-1", *at, code=1)
+    assert len(upcard("audit", "export", *at, code=1).splitlines()) == 14, "what comes before it is good"
+
+
 def test_what_is_wrong_is_said_in_a_paragraph(database: str, tmp_path: Path, cluster: Cluster) -> None:
     none = str(tmp_path / "none.sqlite3")
     assert "upcard floor init" in upcard("floor", "run", "-", "--database", none, code=2)

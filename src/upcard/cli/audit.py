@@ -3,9 +3,11 @@
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
@@ -75,15 +77,19 @@ def export(
     database: Database = None,
     to: Annotated[Path | None, typer.Option(help="A file; standard output if none.", show_default=False)] = None,
 ) -> None:
-    """Write every entry as a line of JSON."""
-    with reading(database) as store:
-        if to is None:
-            for item in audit.export(store):
-                print(json.dumps(item, ensure_ascii=False))
-            return
-        with writing(to), to.open("w", encoding="utf-8") as out:
+    """Write every entry as a line of JSON, up to the first bad one if there is one."""
+    with reading(database) as store, nullcontext(sys.stdout) if to is None else _written(to) as out:
+        try:
             for item in audit.export(store):
                 out.write(json.dumps(item, ensure_ascii=False) + "\n")
+        except Broken as broken:  # what is good of it is written
+            raise _broken(broken) from None
+
+
+@contextmanager
+def _written(to: Path) -> Iterator[TextIO]:
+    with writing(to), to.open("w", encoding="utf-8") as out:
+        yield out
 
 
 @app.command()

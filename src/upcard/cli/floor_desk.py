@@ -91,16 +91,15 @@ def reading(database: str | None) -> Iterator[Store]:
     store = Store(house_url(database)[0], reading=True)
     try:
         yield store
+    except Broken as broken:
+        raise HouseError(f"the ledger in {store.where} is damaged: {broken}") from broken
     finally:
         store.close()
 
 
 def state_of(store: Store) -> State:
     """The state that a ledger tells."""
-    try:
-        return recover(store).state
-    except Broken as broken:
-        raise HouseError(f"the ledger in {store.where} is damaged: {broken}") from broken
+    return recover(store).state
 
 
 def ask(house: House, by: str, do: str, **args: Any) -> Ack:

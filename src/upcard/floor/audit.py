@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from upcard.floor import chained
 from upcard.floor.audit_rounds import RoundAuditor, shared_out
 from upcard.floor.checkpoint import Checkpoint, Pledges, stored
 from upcard.floor.entry import GENESIS, Broken, check_links, read_body, read_transfers
@@ -94,12 +95,19 @@ class Deal:
 
 
 def deal(store: Store, name: str) -> Deal:
-    """Verifies the deal of one round: its shoe was committed before it began, and its cards are the committed ones."""
+    """Verifies the deal of one round: its shoe was committed before it began, and its cards are the committed ones.
+
+    A commitment is worth as much as the chain that it stands in: that is checked with it, and its signed heads.
+    """
     auditor = RoundAuditor()
     auditor.keep = True
-    for chunk in store.chunks():
+    pledges, seq = Pledges(stored(store)), 0
+    for chunk in chained.chunks(store):
+        pledges.hold(chunk)
+        seq = chunk[-1][0]
         for row in chunk:
             auditor.take(row)
+    pledges.end(seq)
     told = auditor.told.get(name)
     if told is None or told.shoe is None:
         raise LookupError(f"there is no finished round {name!r} that the house dealt")
@@ -112,8 +120,8 @@ def deal(store: Store, name: str) -> Deal:
 
 
 def export(store: Store, after: int = 0) -> Iterator[dict[str, Any]]:
-    """Every entry behind `after` as a plain object."""
-    for entry in store.entries(after):
+    """Every entry behind `after` as a plain object; `Broken` at the first that does not fit the chain."""
+    for entry in chained.entries(store, after):
         body = read_body(entry.body)
         for _, said in body["facts"]:
             for secret in ("password", "pin"):

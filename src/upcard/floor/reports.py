@@ -1,5 +1,6 @@
 """Reports, read from the ledger alone: hit history, meter statements, significant events, the record of rounds.
 
+The chain is checked while it is read: a ledger that somebody has changed gives no report.
 Every report is rows of plain values with a fixed order of columns, so that the terminal, CSV and JSON say the same.
 """
 
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from upcard.floor import money
+from upcard.floor import chained, money
 from upcard.floor.entry import Entry, Transfer, read_body, read_transfers
 from upcard.floor.recovery import add_up
 from upcard.floor.storage.store import Store
@@ -53,7 +54,7 @@ def _tame(value: Any) -> Any:
 
 
 def _read(store: Store) -> Iterator[tuple[Entry, dict[str, Any], list[Transfer]]]:
-    for entry in store.entries():
+    for entry in chained.entries(store):
         yield entry, read_body(entry.body), read_transfers(entry.transfers)
 
 
@@ -163,9 +164,7 @@ def statement(store: Store, link: str, meter: str, after: int = 0, upto: int | N
     }
     moved: dict[str, dict[str, int]] = {pocket: {} for pocket in accounts.values()}
     last = after
-    for entry in store.entries():
-        if upto is not None and entry.seq > upto:
-            break
+    for entry in chained.entries(store, upto=upto):
         last = max(last, entry.seq)
         if entry.seq <= after:
             continue

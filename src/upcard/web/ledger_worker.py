@@ -11,6 +11,7 @@ from sqlalchemy import event
 
 from upcard.floor import audit, reports
 from upcard.floor.entry import Broken, read_body
+from upcard.floor.storage.errors import StorageError
 from upcard.floor.storage.store import Store
 from upcard.web import ledger_search, replays
 
@@ -30,6 +31,8 @@ def reading(url: str) -> Iterator[Store]:
         store.engine = store.engine.execution_options(postgresql_readonly=True)
     try:
         yield store
+    except Broken as broken:  # a report of a ledger that was changed under the house
+        raise StorageError(f"it is damaged: {broken}") from broken
     finally:
         store.close()
 

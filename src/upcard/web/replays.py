@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from upcard.floor import games
+from upcard.floor import chained, games
 from upcard.floor.audit_rounds import RoundAuditor, ShoeTold, Told
 from upcard.floor.entry import canonical, read_body
 from upcard.floor.running import feed
@@ -91,7 +91,7 @@ _OF_HITS = {"hit-verified", "hit-confirmed", "hit-paid", "hit-voided", "worked-o
 def find(store: Store, name: str) -> Found:
     """Reads a finished round; LookupError if there is none of that name. `Broken` if the ledger contradicts itself."""
     reader = _Reader(name)
-    for chunk in store.chunks():
+    for chunk in chained.chunks(store):
         for row in chunk:
             reader.take(row)
         if reader.found is not None and (reader.found.shoe is None or reader.found.shoe.retired is not None):
