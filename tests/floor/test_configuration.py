@@ -230,3 +230,54 @@ def test_a_pay_table_of_the_houses_own_is_kept_whole_in_the_ledger(quick: Floor)
     assert "misses pair" in quick.no_change(
         "table", table="W", kind="virtual", game="three-card-poker", pays={"pair-plus": bad}
     )
+
+
+@pytest.mark.rule("REG-9")
+def test_a_new_limit_counts_fractions_of_a_cent_too(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {"base": 1_000, "reset": 500, "increment": 5_000, "hidden": 0}})
+    quick.table("T1")
+    quick.start("T1", 1)
+    quick.ok("dora", "end", table="T1")
+    assert "$10.005" in quick.no_change("meter", link="L", meter="blazing-sevens", limit=1_000)
+    quick.change("meter", link="L", meter="blazing-sevens", limit=1_001)
+
+
+@pytest.mark.rule("REG-11")
+@pytest.mark.parametrize("probability", ["1e-999999999", "1e9", "0/1", "1/0", "2/1", "one", "", " 1/2"])
+def test_a_probability_is_a_plain_fraction(quick: Floor, probability: str) -> None:
+    """The house answers at once: a number with a thousand million digits would keep it busy for hours."""
+    quick.link()
+    odds = {"blazing-sevens": {"hand": "three suited sevens", "probability": probability}}
+    said = quick.no_change("table", table="T1", kind="live", game="blackjack", link="L", odds=odds)
+    assert "probability" in said
+
+
+@pytest.mark.rule("PRG-12", "REG-8")
+def test_a_correction_or_transfer_has_a_reason_and_an_amount(quick: Floor) -> None:
+    quick.link()
+    at = {"link": "L", "meter": "blazing-sevens"}
+    assert "'reason'" in quick.no_change("correction", **at, amount=-5, reason="  ")
+    assert "nothing" in quick.no_change("correction", **at, amount=0, reason="a slip of the pen")
+    sides = {"from": {**at, "pocket": "meter"}, "to": {**at, "pocket": "reserve"}}
+    assert "'reason'" in quick.no_change("transfer", **sides, amount=5, reason=" ")
+
+
+@pytest.mark.parametrize("name", ["", "two words", "a/b", "a:b", "x" * 41, "line\nfeed"])
+def test_a_meter_is_named_like_everything_else(quick: Floor, name: str) -> None:
+    assert "can't be a name" in quick.no_change("link", link="L", meters={name: SEVENS["blazing-sevens"]})
+
+
+def test_a_closed_or_inoperable_virtual_table_takes_no_bets_but_gives_them_back(quick: Floor) -> None:
+    quick.table("V", "virtual", "three-card-poker", link=None)
+    quick.ok("sue", "player-add", player="anna")
+    quick.ok("sue", "buy-in", player="anna", amount=1_000)
+    quick.ok("sue", "sit", table="V", seat=1, player="anna")
+    quick.change("table-state", table="V", open=False)
+    assert "is closed" in quick.no("player:anna", "bet", table="V", seat=1, wagers={"ante": 100})
+    quick.change("table-state", table="V", open=True)
+    quick.ok("player:anna", "bet", table="V", seat=1, wagers={"ante": 100})
+    quick.state.tables["V"].digest = "of other rules"
+    quick.ok("system", "open-house", software="x", version="y")
+    assert "inoperable" in quick.no("player:anna", "bet", table="V", seat=1, wagers={"ante": 200})
+    quick.ok("player:anna", "bet", table="V", seat=1, wagers={})
+    assert quick.balance("player:anna") == 1_000

@@ -104,6 +104,13 @@ def refuse_under_play(state: State, link: Link) -> None:
         )
 
 
+def as_name(what: str, value: str) -> str:
+    """A text as the name of a thing: short, and without the signs that accounts use."""
+    if not value or not value.isprintable() or any(sign in value for sign in ":/ ,") or len(value) > 40:
+        raise Refused(f"{what} {value!r} can't be a name: 40 characters at most, no spaces, commas, colons or slashes")
+    return value
+
+
 class Fields:
     """The fields of a change, read one by one; what is left over is refused."""
 
@@ -118,18 +125,14 @@ class Fields:
     def text(self, key: str, default: str | None = None) -> str:
         """A text."""
         value = self._left.pop(key, default)
-        if not isinstance(value, str) or len(value) > 500 or not value.isprintable() or (default is None and not value):
+        blank = default is None and isinstance(value, str) and not value.strip()  # a reason of spaces gives none
+        if not isinstance(value, str) or len(value) > 500 or not value.isprintable() or blank:
             raise Refused(f"{self._what} needs {key!r}: a text, not {value!r}")
         return value
 
     def name(self, key: str) -> str:
         """The name of a new thing."""
-        value = self.text(key)
-        if any(sign in value for sign in ":/ ,") or len(value) > 40:
-            raise Refused(
-                f"{key} {value!r} can't be a name: 40 characters at most, no spaces, commas, colons or slashes"
-            )
-        return value
+        return as_name(key, self.text(key))
 
     def whole(self, key: str, low: int = 0, high: int = 10**13, default: int | None = None) -> int:
         """A whole number."""

@@ -1,13 +1,15 @@
 """Links and their meters: parameters (REG-3), who may share them (REG-11), how one is changed by hand (PRG-12)."""
 
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from upcard.floor import games, money
 from upcard.floor.ask import Refused
-from upcard.floor.configuration import Fields, change, refuse_under_play
+from upcard.floor.configuration import Fields, as_name, change, refuse_under_play
 from upcard.floor.state import Link, Meter, State, Table
 from upcard.floor.verbs import Draft, Made, applies
 from upcard.rules.awards import ORDERS
@@ -83,7 +85,9 @@ def new_link(draft: Draft, said: Mapping[str, Any]) -> None:
         raise Refused(f"there is a link {name!r} already")
     if not meters:
         raise Refused("a link has at least one meter", "REG-3")
-    made = [_read_meter(meter, rows if isinstance(rows, dict) else {}) for meter, rows in meters.items()]
+    made = [
+        _read_meter(as_name("meter", meter), rows if isinstance(rows, dict) else {}) for meter, rows in meters.items()
+    ]
     for meter in made:
         draft.move(money.HOUSE, money.meter(name, meter.name), money.micro(meter.base), "base")
     draft.fact("link-opened", link=name, order=order, meters={meter.name: parameters(meter) for meter in made})
@@ -98,10 +102,10 @@ def change_meter(draft: Draft, said: Mapping[str, Any]) -> None:
     meter = find_meter(link, fields.text("meter"))
     refuse_under_play(draft.state, link)
     changed = _read_meter(meter.name, rows, meter)
-    stands = money.shown(draft.state.balance(money.meter(link.id, meter.name)))
-    if changed.limit is not None and changed.limit != meter.limit and changed.limit < stands:
+    stands = draft.state.balance(money.meter(link.id, meter.name))
+    if changed.limit is not None and changed.limit != meter.limit and money.micro(changed.limit) < stands:
         raise Refused(
-            f"a new limit of {money.dollars(changed.limit)} is under what the meter shows, {money.dollars(stands)}",
+            f"a new limit of {money.dollars(changed.limit)} is under what the meter shows, {money.exact(stands)}",
             "REG-9",
         )
     tables = [table for table in draft.state.tables.values() if table.link == link.id]
@@ -162,6 +166,8 @@ def correction(draft: Draft, said: Mapping[str, Any]) -> None:
     amount, reason = fields.whole("amount", -(10**13)), fields.text("reason")
     fields.done()
     refuse_under_play(draft.state, link)
+    if not amount:
+        raise Refused("a correction of nothing corrects nothing", "PRG-12")
     account = money.meter(link.id, meter.name)
     if draft.state.balance(account) + money.micro(amount) < 0:
         raise Refused(f"{account} can't fall below zero", "PRG-12")
@@ -261,11 +267,15 @@ def read_odds(said: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     return odds
 
 
+_PROBABILITY = re.compile(r"[0-9]{1,40}(/[0-9]{1,40}|\.[0-9]{1,40})?")
+"""No exponents: `1e-999999999` is a number with a thousand million digits, and the house would work it out."""
+
+
 def _check_probability(text: str) -> None:
-    try:
-        found = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        found = Fraction(0)
+    found = Fraction(0)
+    if _PROBABILITY.fullmatch(text):
+        with suppress(ZeroDivisionError):
+            found = Fraction(text)
     if not 0 < found <= 1:
         raise Refused(f"a probability is a fraction such as 1/5525, not {text!r}", "REG-11")
 

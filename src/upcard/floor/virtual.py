@@ -1,10 +1,11 @@
 """Bets at a virtual table. They leave the player's account when they are placed."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from upcard.floor import ask, games, money
 from upcard.floor.ask import Refused
-from upcard.floor.state import State
+from upcard.floor.state import State, Table
 from upcard.floor.tables import the_seat, the_table
 from upcard.floor.verbs import PLAYER, SYSTEM, Draft, Made, applies, verb
 
@@ -24,11 +25,25 @@ def bet(draft: Draft) -> None:
         raise Refused(f"seat {seat} is not {draft.command.by}'s")
     if table.round is not None:
         raise Refused("START GAME was pressed: no bet can be placed or removed until END GAME", "B7S-10")
-    if wanted and table.link is not None and not table.contact:
+    # What lies there can always be taken back, whatever has become of the table.
+    wagers, returned = _accepted(table, seat, wanted) if wanted else ({}, {})
+    old = sum(table.bets.get(seat, {}).values())
+    draft.move(money.player(player), money.tray(table.id), money.micro(sum(wagers.values()) - old), "bet")
+    draft.fact("bet", table=table.id, seat=seat, wagers=wagers, returned=returned)
+
+
+def _accepted(table: Table, seat: int, wanted: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
+    """What a table takes of the wagers that a seat wants, and the overage that goes back (B7S-22)."""
+    if table.inoperable:
+        raise Refused(f"table {table.id} is inoperable: {table.inoperable}", "REG-13")
+    if not table.open:
+        raise Refused(f"table {table.id} is closed: it takes no bets")
+    if table.link is not None and not table.contact:
         raise Refused(f"table {table.id} has lost contact: no round starts there, so no bet is taken", "REG-17")
     played = games.of(table)
     feeds = games.meters_of(played)
-    wagers, returned = {}, {}
+    wagers: dict[str, int] = {}
+    returned: dict[str, int] = {}
     for wager, cents in wanted.items():
         if type(cents) is not int:
             raise Refused(f"the stake on {wager} is whole cents, not {cents!r}", "GEN-3")
@@ -38,11 +53,8 @@ def bet(draft: Draft) -> None:
         wagers[wager] = cents if high is None else min(cents, high)
         if wagers[wager] < cents:
             returned[wager] = cents - wagers[wager]
-    if wagers:
-        played.check_bets({seat: wagers})
-    old = sum(table.bets.get(seat, {}).values())
-    draft.move(money.player(player), money.tray(table.id), money.micro(sum(wagers.values()) - old), "bet")
-    draft.fact("bet", table=table.id, seat=seat, wagers=wagers, returned=returned)
+    played.check_bets({seat: wagers})
+    return wagers, returned
 
 
 @applies("bet")
