@@ -318,3 +318,21 @@ def test_only_what_the_hardware_of_a_table_may_say(live: Floor) -> None:
     assert "no table 'T9'" in live.no("device:T9", "sensor", table="T9", seat=1, amount=100)
     assert "there is no verb" in live.no("dora", "jackpot", table="T1")
     assert "has no 'seet'" in live.no("device:T1", "sensor", table="T1", seet=1, amount=100)
+
+
+@pytest.mark.rule("B7S-22")
+def test_a_chip_found_at_a_scanned_table_goes_back_where_only_the_base_bet_lies(quick: Floor) -> None:
+    quick.link()
+    quick.table("S", "scanned")
+    quick.light("S", 3)
+    quick.ok("dora", "start", table="S", bets={"2": {"bet": 1_000}, "3": {"bet": 1_000}})
+    found = quick.ok("dora", "chip-found", table="S", seat=2, amount=100)
+    assert found.fact("chip-returned")["amount"] == 100
+    assert "sensor is lit" in quick.no("dora", "chip-found", table="S", seat=3, amount=100)
+
+
+@pytest.mark.parametrize("bets", [{"1": {"bet": 1_000}, "01": {"bet": 500}}, {"1" * 5_000: {"bet": 1_000}}])
+def test_every_seat_of_a_scanned_table_is_declared_once(quick: Floor, bets: dict[str, object]) -> None:
+    quick.link()
+    quick.table("S", "scanned")
+    assert "'bets'" in quick.no("dora", "start", table="S", bets=bets)

@@ -120,10 +120,12 @@ def declared_bets(draft: Draft, table: Table) -> dict[int, dict[str, int]]:
     stakes: dict[int, dict[str, int]] = {}
     feeds = games.meters_of(games.of(table))
     for key, wagers in ask.mapping(draft.command, "bets").items():
-        if not key.isdecimal() or not isinstance(wagers, dict):
+        if not key.isdecimal() or len(key) > 3 or not isinstance(wagers, dict):
             raise Refused("'bets' reads {seat: {wager: cents}}")
         if not 1 <= int(key) <= table.seats:
             raise Refused(f"there is no seat {key} at table {table.id}; it has seats 1 to {table.seats}", "GEN-5")
+        if int(key) in stakes:
+            raise Refused(f"'bets' has seat {int(key)} twice")
         unlit = [wager for wager in wagers if wager in feeds]
         if unlit:
             raise Refused(f"{', '.join(unlit)} is bet on the sensor, not declared", "PRG-10")

@@ -61,7 +61,8 @@ def chip_found(draft: Draft) -> None:
     seat, amount = the_seat(draft, table), ask.whole(draft.command, "amount", 1)
     if table.round is None:
         raise Refused("no round is being played: put it on the sensor", "B7S-22")
-    if table.round.stakes.get(seat):
+    feeds = games.meters_of(games.of(table))
+    if any(wager in feeds for wager in table.round.stakes.get(seat, {})):  # a scanned table has the base bets there too
         raise Refused(f"seat {seat}'s sensor is lit: its wager plays", "B7S-22")
     draft.fact("chip-returned", table=table.id, round=table.round.id, seat=seat, amount=amount)
 
