@@ -112,3 +112,15 @@ def test_a_card_is_saved_and_read(tmp_path_factory: pytest.TempPathFactory) -> N
     path.write_text("{}")
     with pytest.raises(ValueError, match="no card file"):
         CardKey.load(path)
+
+
+@pytest.mark.parametrize(
+    ("do", "args", "missing"),
+    [
+        ("staff-add", {"staff": "zoe", "name": "Zoe", "role": "dealer", "department": "tables"}, "'password'"),
+        ("password-set", {"staff": "max"}, "'password'"),
+        ("card-issue", {"card": "C-9", "staff": "sue", "public": "a" * 64}, "'pin'"),
+    ],
+)
+def test_a_missing_secret_is_called_by_its_name(quick: Floor, do: str, args: dict[str, str], missing: str) -> None:
+    assert quick.no("eve", do, **args) == f"{do} needs {missing}"

@@ -26,6 +26,14 @@ def text(command: Command, key: str, *, default: str | None = None, longest: int
     return value
 
 
+def hashed(command: Command, key: str) -> str:
+    """What the desk made of a secret argument (`secret`): nobody else sees the secret itself."""
+    value = command.args.get(f"_{key}")
+    if not isinstance(value, str):
+        raise Refused(f"{command.do} needs {key!r}")
+    return value
+
+
 def name(command: Command, key: str) -> str:
     """An argument that names a thing: short, and without the signs that accounts use."""
     value = text(command, key, longest=40)

@@ -55,7 +55,7 @@ def add(draft: Draft) -> None:
         name=ask.text(command, "name"),
         role=role,
         department=ask.text(command, "department"),
-        password=ask.text(command, "_password"),
+        password=ask.hashed(command, "password"),
     )
 
 
@@ -87,7 +87,7 @@ def set_password(draft: Draft) -> None:
     found = member(draft, ask.text(command, "staff"))
     if command.by not in {found.id, SYSTEM} and draft.state.staff[command.by].role != "executive":
         raise Refused("one sets one's own password; an executive can set another's", "PRG-11")
-    draft.fact("password-set", staff=found.id, password=ask.text(command, "_password"))
+    draft.fact("password-set", staff=found.id, password=ask.hashed(command, "password"))
 
 
 @verb("staff-unlock", ("manager", "executive"))
@@ -135,7 +135,7 @@ def issue(draft: Draft) -> None:
     public = ask.text(command, "public")
     if len(public) != 64 or any(digit not in "0123456789abcdef" for digit in public):
         raise Refused("'public' is the card's Ed25519 key: 64 hexadecimal digits")
-    draft.fact("card-issued", card=card, staff=found.id, public=public, pin=ask.text(command, "_pin"))
+    draft.fact("card-issued", card=card, staff=found.id, public=public, pin=ask.hashed(command, "pin"))
 
 
 @verb("card-block", ("supervisor", "manager", "executive"))
