@@ -206,6 +206,21 @@ def test_what_is_wrong_is_said_in_a_paragraph(database: str, tmp_path: Path, clu
     assert "update Upcard" in upcard("floor", "status", "--database", database, code=2)
 
 
+def test_a_house_that_can_not_be_made_leaves_nothing_behind(database: str, tmp_path: Path) -> None:
+    a_file = tmp_path / "file"
+    a_file.write_text("not a folder")
+    new = str(tmp_path / "new.sqlite3")
+    before = sorted(tmp_path.iterdir())
+    assert "keys can't be written" in upcard("floor", "init", "--database", new, "--keys", f"{a_file}/k", code=2)
+    assert "can't be" in upcard("floor", "init", "--database", f"{a_file}/house.sqlite3", code=2)
+    assert "is not a database" in upcard("floor", "init", "--database", str(a_file), code=2)
+    upcard("floor", "init", "--database", database, "--keys", str(tmp_path / "other.keys"), code=2)
+    assert sorted(tmp_path.iterdir()) == before
+    Path(f"{database}.lock").unlink()
+    Path(f"{database}.lock").mkdir()
+    assert "can't be opened for writing" in upcard("floor", "run", "-", "--database", database, code=2)
+
+
 def test_lines_that_are_no_commands_are_answered_and_leave_no_trace(database: str) -> None:
     lines = [
         '{"id": "x"',

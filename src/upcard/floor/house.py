@@ -68,16 +68,21 @@ class House:
     def found(cls, url: str, keys_file: Path | None = None, **options: Any) -> "House":
         """Makes a new house: its database, its keys, its first entry."""
         path = keys_path(url, keys_file)
-        store = Store(url, create=True)
-        try:
-            if store.head()[0]:
-                raise HouseError(f"there is a house at {store.where} already")
-        finally:
-            store.close()
-        keys = Keys.load(path) if path.exists() else Keys.new()
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
+        known = path.exists()
+        keys = Keys.load(path) if known else Keys.new()
+        if not known:
             keys.save(path)
+        try:
+            store = Store(url, create=True)
+            try:
+                if store.head()[0]:
+                    raise HouseError(f"there is a house at {store.where} already")
+            finally:
+                store.close()
+        except BaseException:
+            if not known:
+                path.unlink()
+            raise
         return cls.open(url, keys, accept_software=True, founding=True, **options)
 
     @classmethod

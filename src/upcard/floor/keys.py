@@ -34,11 +34,19 @@ class Keys:
     def save(self, path: Path) -> None:
         """Writes a file that only its owner can read; never over another."""
         content = json.dumps({"signing": self._signing.private_bytes_raw().hex(), "vault": self.vault.hex()})
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(content + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    file.write(content + "\n")
+                    file.flush()
+                    os.fsync(file.fileno())
+            except OSError:
+                path.unlink()  # a file of half a key would only be in the way
+                raise
+        except OSError as error:
+            raise StorageError(f"the house's keys can't be written to {path}: {error.strerror or error}") from None
 
     @classmethod
     def load(cls, path: Path) -> "Keys":

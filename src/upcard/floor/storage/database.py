@@ -111,7 +111,10 @@ def prepare(engine: Engine, where: str, *, create: bool) -> None:
     if path is not None and not path.exists() and not create:
         raise Missing(f"there is no house at {path}; make one with: upcard floor init")
     if path is not None and create:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Missing(f"the folder {path.parent} can't be made: {error.strerror or error}") from None
     with translated(where), engine.connect() as connection:
         found = revision(connection)
         if found == HEAD:
@@ -160,7 +163,11 @@ class WriterLock:
             self._lock_server(engine, where)
 
     def _lock_file(self, path: Path, where: str) -> None:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            why = error.strerror or error
+            raise StorageError(f"the house at {where} can't be opened for writing: {path} can't be ({why})") from None
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
