@@ -300,3 +300,18 @@ def test_a_double_that_the_player_cannot_pay_is_refused_and_changes_nothing(quic
     quick.ok("dora", "start", table="V")
     assert "play takes $5.00" in quick.no("player:V-p1", "act", table="V", seat=1, move="play")
     quick.ok("player:V-p1", "act", table="V", seat=1, move="fold")
+
+
+@pytest.mark.parametrize(
+    "value", [[["7s"], ["x"]], [[None], [{}]], [[0, 1], [2, 99]], [[-1, 0], [1, 2]], [1.5], "7s", {}]
+)
+def test_a_value_that_is_no_cards_is_refused_and_is_no_fault(quick: Floor, value: object) -> None:
+    """A fault would make the house read its whole ledger again, at the wish of a player."""
+    quick.table("X", "virtual", "four-card-split", link=None)
+    quick.ok("sue", "player-add", player="anna")
+    quick.ok("sue", "buy-in", player="anna", amount=10_000)
+    quick.ok("sue", "sit", table="X", seat=1, player="anna")
+    quick.ok("sue", "bet", table="X", seat=1, wagers={"ante-1": 100, "ante-2": 100, "blind": 100})
+    quick.ok("dora", "start", table="X")
+    said = quick.no("player:anna", "act", table="X", seat=1, move="split", value=value)
+    assert "'value' is an amount in cents, or the cards of each hand" in said

@@ -7,7 +7,7 @@ are not in its answers, only how many: they come from the sealed shoe, and are o
 
 from typing import Any
 
-from upcard.cards.card import CardError, parse_cards
+from upcard.cards.card import CARDS, CardError, parse_cards
 from upcard.floor import ask, games, money
 from upcard.floor.ask import Refused
 from upcard.floor.hits import press
@@ -173,12 +173,17 @@ def _check_funds(draft: Draft, played: Round, player: str | None, wanted: Act) -
 def _read_value(raw: object) -> MoveValue:
     if raw is None or (isinstance(raw, int) and not isinstance(raw, bool)):
         return raw
-    if not isinstance(raw, list) or not all(isinstance(part, (str, list)) for part in raw):
+    if not isinstance(raw, list) or not all(isinstance(part, str) or _are_cards(part) for part in raw):
         raise Refused("'value' is an amount in cents, or the cards of each hand")
     try:
         return tuple(parse_cards(part) if isinstance(part, str) else tuple(part) for part in raw)
     except CardError as error:
         raise Refused(str(error)) from None
+
+
+def _are_cards(part: object) -> bool:
+    """Whether a part of a value is cards by their numbers: a round trusts the cards that it is given."""
+    return isinstance(part, list) and all(type(card) is int and card in CARDS for card in part)
 
 
 def _running(draft: Draft) -> tuple[Table, Opened, Round]:
