@@ -139,6 +139,14 @@ def _dicts(report: reports.Report) -> list[dict[str, object]]:
     return [dict(zip(report.columns, row, strict=True)) for row in report.rows]
 
 
+@pytest.mark.rule("REG-19")
+def test_every_step_of_a_win_has_its_place(evening: Floor) -> None:
+    wins = reports.events(evening.house.store, ["win"])
+    steps = [(row[wins.columns.index("event")], row[wins.columns.index("where")]) for row in wins.rows]
+    assert ("hit-voided", "T1") in steps
+    assert {("hit-verified", "T2"), ("hit-confirmed", "T2"), ("hit-paid", "T2")} <= set(steps)
+
+
 def test_every_form_says_the_same(evening: Floor) -> None:
     found = reports.hits(evening.house.store)
     as_json = json.loads(found.as_json())

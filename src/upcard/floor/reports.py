@@ -231,12 +231,15 @@ _SECRET = {"password", "pin", "sealed"}
 def events(store: Store, groups: Sequence[str] = ()) -> Report:
     """Significant events with time, place and person."""
     rows: list[tuple[Any, ...]] = []
+    places: dict[str, str] = {}
     for entry, body, _ in _read(store):
         for kind, said in body["facts"]:
+            if kind == "hit-pending":
+                places[said["hit"]] = said["table"]  # what follows names the hit alone
             group = SIGNIFICANT.get(kind)
             if group is None or (groups and group not in groups):
                 continue
-            where = said.get("table") or said.get("where") or said.get("link") or ""
+            where = said.get("table") or said.get("where") or places.get(said.get("hit")) or said.get("link") or ""
             rest = {key: value for key, value in said.items() if key not in _SECRET}
             rows.append((entry.seq, body["at"], group, kind, where, body["by"], json.dumps(rest, ensure_ascii=False)))
         if body["error"] is not None and (not groups or "refused" in groups):
