@@ -375,3 +375,67 @@ def play_at(table: str) -> str:
 def test_a_report_of_what_is_not_there_is_refused(database: str, asked: tuple[str, ...], says: str) -> None:
     upcard("floor", "run", "-", "--database", database, stdin=evening())
     assert says in upcard("floor", *asked, "--database", database, code=2)
+
+
+def test_who_approves_sees_what_is_proposed(database: str) -> None:
+    at = ["--database", database]
+    upcard("floor", "run", "-", *at, stdin=evening() + DEALT.splitlines()[0] + "\n")
+    for form in ("text", "csv", "json"):
+        said = upcard("floor", "status", "--format", form, *at)
+        assert "three-card-poker" in said, form
+    tables = upcard("floor", "status", "--format", "csv", *at).split("\n\n")
+    assert [table.partition(",")[0] for table in tables] == ["table", "link", "hit", "alert", "proposal"]
+
+
+@pytest.mark.parametrize(
+    "period", [["--after", "1000"], ["--after", "9", "--upto", "9"], ["--after", "9", "--upto", "5"]]
+)
+def test_a_statement_of_a_period_without_entries_is_refused(database: str, period: list[str]) -> None:
+    at = ["--database", database]
+    upcard("floor", "run", "-", *at, stdin=evening())
+    said = upcard("floor", "statement", "sevens", "blazing-sevens", *period, *at, code=2)
+    assert "there is no entry behind" in said
+
+
+def test_somebody_who_was_locked_out_is_let_in_at_the_terminal(database: str) -> None:
+    at = ["--database", database]
+    upcard("floor", "run", "-", *at, stdin=evening())
+    for _try in range(3):
+        upcard("floor", "approve", "P1", "--by", "max", "--password", "wrong", *at, code=2)
+    assert "locked out" in upcard("floor", "approve", "P1", "--by", "max", *at, code=2)
+    upcard("floor", "staff", "unlock", "max", "--by", "eve", *at)
+    assert "no open proposal" in upcard("floor", "approve", "P1", "--by", "max", *at, code=2)
+
+
+@pytest.mark.parametrize(("key", "value"), [("count", None), ("count", "1"), ("card", 7), ("private", 7)])
+def test_a_spoilt_card_file_is_told_and_nothing_is_swiped(
+    database: str, tmp_path: Path, key: str, value: object
+) -> None:
+    at = ["--database", database]
+    upcard("floor", "run", "-", *at, stdin=evening())
+    card = tmp_path / "max.card"
+    upcard("floor", "staff", "card", "max", "--to", str(card), "--by", "eve", *at)
+    card.write_text(json.dumps({**json.loads(card.read_text("utf-8")), key: value}))
+    assert "is no card file" in upcard("floor", "confirm", "T1-1-4", "--by", "max", "--card", str(card), *at, code=2)
+
+
+@pytest.mark.parametrize(("key", "value"), [("seq", "5"), ("seq", None), ("hash", 5), ("signature", None)])
+def test_a_spoilt_file_of_checkpoints_is_told(database: str, tmp_path: Path, key: str, value: object) -> None:
+    away = tmp_path / "away.jsonl"
+    upcard("floor", "checkpoint", "--to", str(away), "--database", database)
+    away.write_text(json.dumps({**json.loads(away.read_text("utf-8")), key: value}))
+    said = upcard("audit", "verify", "--database", database, "--checkpoints", str(away), code=2)
+    assert "is no file of checkpoints" in said
+
+
+def test_a_file_with_a_byte_order_mark_is_read_and_a_field_given_twice_is_not(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    twice = '{"id": "x", "by": "device:T1", "do": "sensor", "table": "T1", "seat": 1, "amount": 100, "amount": 900}\n'
+    file.write_text(evening() + twice, encoding="utf-8-sig")
+    for said in (
+        upcard("floor", "run", str(file), "--database", database),
+        upcard("floor", "run", "-", "--database", database, stdin=file.read_bytes()),
+    ):
+        *fine, last = [json.loads(line) for line in said.splitlines()]
+        assert all(ack["ok"] for ack in fine)
+        assert last == {"id": "x", "seq": None, "ok": False, "error": "'amount' is there twice in one object"}

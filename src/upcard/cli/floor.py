@@ -85,12 +85,12 @@ def source(file: str) -> Iterator[TextIO]:
     """The lines that were asked for. What is not UTF-8 comes as surrogates, and is answered in its turn."""
     if file == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
         yield sys.stdin
         return
     with ExitStack() as stack:
         try:
-            lines = stack.enter_context(Path(file).open(encoding="utf-8", errors="surrogateescape"))
+            lines = stack.enter_context(Path(file).open(encoding="utf-8-sig", errors="surrogateescape"))
         except OSError as error:
             raise UserError(f"{file!r} can't be read: {error.strerror}") from None
         yield lines
@@ -138,15 +138,16 @@ def _id_of(line: str) -> str | None:
 
 @app.command()
 def status(database: Database = None, form: Format = Form.text) -> None:
-    """Show the house at a glance: tables, meters, pending jackpots, alerts."""
+    """Show the house at a glance: tables, meters, pending jackpots, alerts, open proposals."""
     with reading(database) as store:
         state, (seq, epoch, head) = state_of(store), store.head()
     if form is Form.json:
         print(json.dumps(_status(state, seq, epoch, head), indent=1, ensure_ascii=False))
         return
-    parts = [_tables(state), _meters(state), _pending(state), _alerts(state)]
+    parts = [_tables(state), _meters(state), _pending(state), _alerts(state), _proposals(state)]
     if form is Form.csv:
-        for part in parts:
+        for number, part in enumerate(parts):
+            print("\n" * (number > 0), end="")  # a blank line between two tables
             show(part, form)
         return
     print(f"entry {seq}, epoch {epoch}, head {head.hex()[:16]}…")
@@ -214,6 +215,15 @@ def _alerts(state: State) -> Report:
     return Report("Alerts", ("alert", "kind", "where", "what", "at"), list(rows))
 
 
+def _proposals(state: State) -> Report:
+    """What waits for somebody of another department, who has to see what they approve (REG-20)."""
+    rows = [
+        (proposal.id, proposal.what, json.dumps(proposal.change, ensure_ascii=False), proposal.by, proposal.at)
+        for proposal in state.proposals.values()
+    ]
+    return Report("Proposals", ("proposal", "what", "change", "by", "at"), list(rows))
+
+
 @app.command()
 def hits(
     database: Database = None,
@@ -236,6 +246,9 @@ def statement(
 ) -> None:
     """Print a meter's statement: opening, in, awards, reseeds, overflow, closing."""
     with reading(database) as store:
+        head = store.head()[0]
+        if after >= min(head, upto or head):
+            raise UserError(f"there is no entry behind {after} up to {upto or 'the last'}: the ledger has {head}")
         found = reports.statement(store, link, meter, after, upto)
     if not any(found.closing.values()) and not any(found.moved.values()):
         raise UserError(f"nothing was ever booked on meter {link}/{meter}")
@@ -303,7 +316,8 @@ def confirm(
     except (OSError, ValueError) as error:
         raise UserError(f"the card can't be read: {error}") from None
     swipe = plastic.swipe()
-    plastic.save(card)  # the count on a card only rises, whatever the house says
+    with writing(card):
+        plastic.save(card)  # the count on a card only rises, whatever the house says
     with opened(database, keys, accept=accept_software) as house:
         sign_on(house, by, password)
         amount = ask(house, by, "confirm", hit=hit, swipe=swipe, pin=pin).fact("hit-confirmed")["amount"]
@@ -401,6 +415,22 @@ def staff_add(
         args = {"staff": staff, "name": name or staff, "role": role, "department": department}
         ask(house, by, "staff-add", **args, password=new_password)
     print(f"{staff} works here as {role}")
+
+
+@staff_app.command("unlock")
+def staff_unlock(
+    staff: str,
+    by: By,
+    password: Password,
+    database: Database = None,
+    keys: KeysFile = None,
+    accept_software: AcceptSoftware = False,
+) -> None:
+    """Let somebody in again who was locked out."""
+    with opened(database, keys, accept=accept_software) as house:
+        sign_on(house, by, password)
+        ask(house, by, "staff-unlock", staff=staff)
+    print(f"{staff} is let in again")
 
 
 @staff_app.command("card")

@@ -97,10 +97,19 @@ class Pledges:
             raise Broken(seq + 1, f"missing: {said}")
 
 
+def _read(row: Any) -> Checkpoint:
+    found = Checkpoint(**row)
+    if type(found.seq) is not int or not all(
+        isinstance(getattr(found, key), str) for key in ("at", "hash", "signature")
+    ):
+        raise TypeError(f"a checkpoint of entry {found.seq!r}")
+    return found
+
+
 def read_checkpoints(path: Path) -> list[Checkpoint]:
     """The checkpoints in a file; ValueError when it holds something else."""
     try:
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        return [Checkpoint(**row) for row in rows]
+        return [_read(row) for row in rows]
     except (TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"{path} is no file of checkpoints: {error}") from None

@@ -88,6 +88,9 @@ class CardKey:
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
             private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(content["private"]))
-            return cls(content["card"], private, content["count"])
+            card, count = content["card"], content["count"]
+            if not isinstance(card, str) or type(count) is not int:
+                raise TypeError(f"card {card!r} with the count {count!r}")
+            return cls(card, private, count)
         except (KeyError, TypeError, json.JSONDecodeError) as error:
             raise ValueError(f"{path} is no card file: {error}") from None
