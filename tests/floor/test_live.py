@@ -208,6 +208,26 @@ def test_each_win_shows_the_base_right_after_it(
     assert shown == bases
 
 
+@pytest.mark.rule("REG-21", "PRG-5")
+def test_a_share_shows_the_new_base_also_when_a_hit_before_it_is_voided(quick: Floor) -> None:
+    """Seats 1 and 5 share; seat 2's tenth is voided after seat 1 was confirmed: the meter is the reseeded one again."""
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "increment": 0}})
+    quick.table("T1")
+    quick.start("T1", 1, 2, 5)
+    first, tenth, second = (quick.press("T1", seat, hand) for seat, hand in ((1, ALL), (2, TEN), (5, ALL)))
+    quick.ok("dora", "hits-done", table="T1")
+    for hit in (first, tenth, second):
+        quick.ok("sue", "verify", hit=hit)
+    assert quick.confirm(first).ok
+    quick.ok("sue", "void", hit=tenth, reason="a red seven among black ones")
+    assert quick.meter() == 1_000_000
+    assert (quick.hit(second).amount, quick.hit(second).new_base) == (500_000, 1_000_000)
+    assert quick.confirm(second).ok
+    quick.ok("sue", "pay", hit=first)
+    quick.ok("sue", "pay", hit=second)
+    assert (quick.balance("patrons:T1"), quick.meter()) == (1_000_000 - 300, 1_000_000)
+
+
 @pytest.mark.rule("REG-24")
 def test_the_rules_of_a_link_say_what_players_may_ask(quick: Floor) -> None:
     quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "limit": 5_000_000}}, order="sequential")

@@ -6,14 +6,13 @@ contributions that came between (PRG-1). A new press, or a hit that is voided, w
 what is confirmed is fixed. The differences are booked as transfers, each with its cause (PRG-6, PRG-7).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from upcard.floor import money
 from upcard.floor.state import OPEN, VOIDED, Batch, Funding, Hit, Link, State
 from upcard.floor.verbs import Draft, Made, applies
-from upcard.rules.awards import MICRO, WHOLE, Award, Claim, Order, awards
+from upcard.rules.awards import MICRO, WHOLE, Claim, Order, awards
 
 
 @dataclass(slots=True)
@@ -31,7 +30,7 @@ class Worth:
 
 @dataclass(slots=True)
 class Outcome:
-    """A link worked out: every hit that can still change, and what each batch began with and reseeded."""
+    """A link worked out: every hit that is not confirmed, and what each batch began with and reseeded."""
 
     worth: dict[str, Worth] = field(default_factory=dict)
     before: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -56,7 +55,9 @@ def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
         reseeds = dict(batch.fixed_reseeds)
         for name, amount in reseeds.items():
             stands[name] += amount
-        open_hits = sorted((hit for hit in alive if not hit.fixed), key=lambda hit: (hit.seat, hit.seq))
+        unpaid = sorted((hit for hit in alive if hit.state in OPEN), key=lambda hit: (hit.seat, hit.seq))
+        open_hits = [hit for hit in unpaid if not hit.fixed]
+        begins = dict(stands)
         claims = [Claim(hit.seat, hit.wager, hit.meter, hit.percent, hit.outcome) for hit in open_hits]
         settled = awards(stands, resets, claims, cast("Order", link.order), steps)
         stands = dict(settled.meters)
@@ -70,7 +71,11 @@ def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
             whole = [other for other in claims if other.meter == hit.meter and other.percent == WHOLE]
             shared = hit.percent == WHOLE and len(whole) > 1 and link.order == "split-first"
             found.worth[hit.id] = Worth(award.standing, award.amount, award.from_meter, award.house_top_up, shared)
-        _new_bases(link, found, open_hits, settled.awards, stands)
+        for hit in unpaid:
+            if hit.fixed:  # a share of what is confirmed: it stays as it is, and the base after it need not
+                stood = sum(other.from_meter for other in alive if other.shared and other.meter == hit.meter)
+                found.worth[hit.id] = Worth(stood, hit.amount, hit.from_meter, hit.top_up, shared=True)
+        _new_bases(link, found, unpaid, begins, stands)
         found.reseeds[batch.id] = reseeds
         for name, amount in batch.since.items():
             stands[name] += amount
@@ -78,26 +83,25 @@ def work_out(link: Link, batches: list[Batch], hits: dict[str, Hit]) -> Outcome:
     return found
 
 
-def _new_bases(link: Link, found: Outcome, hits: list[Hit], paid: Sequence[Award], stands: dict[str, int]) -> None:
+def _new_bases(link: Link, found: Outcome, hits: list[Hit], begins: dict[str, int], ends: dict[str, int]) -> None:
     """What the meter shows right after each hit of a batch, as each win is announced (REG-21).
 
-    `stands` is what the meters show after all of them, with what they are topped up to (REG-6).
+    `begins` is what the meters show before them, with those that are confirmed paid; `ends` after all of them, with
+    what they are topped up to (REG-6).
     """
-    shows: dict[str, int] = {}
+    shows = {name: money.shown(amount) for name, amount in begins.items()}
     last: dict[str, Worth] = {}
-    for hit, award in zip(hits, paid, strict=True):
+    reseeded: set[str] = set()
+    for hit in hits:
         worth = last[hit.meter] = found.worth[hit.id]
         if hit.percent < WHOLE:
-            shows[hit.meter] = award.standing - award.from_meter
-        elif not worth.shared or hit.meter not in {other.meter for other in _wholes_before(hits, hit)}:
+            shows[hit.meter] = worth.standing - worth.from_meter
+        elif not hit.fixed and not (worth.shared and hit.meter in reseeded):  # who shares was paid with the first one
             shows[hit.meter] = link.meters[hit.meter].reset
+            reseeded.add(hit.meter)
         worth.new_base = shows[hit.meter]
     for name, worth in last.items():
-        worth.new_base = money.shown(stands[name])
-
-
-def _wholes_before(hits: list[Hit], hit: Hit) -> list[Hit]:
-    return [other for other in hits[: hits.index(hit)] if other.percent == WHOLE]
+        worth.new_base = money.shown(ends[name])
 
 
 def _spill(link: Link, stands: dict[str, int]) -> dict[str, int]:
