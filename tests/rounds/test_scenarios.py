@@ -171,3 +171,16 @@ def test_a_hand_that_is_decided_twice_is_the_one_that_is_refused() -> None:
 def test_hitting_split_aces_cites_their_rule() -> None:
     with pytest.raises(Illegal, match=r"split aces get one card each \(BJK-8\)"):
         settle(blackjack("As Ad", ["split", "Kd 9h"], ["hit", "5d"]))
+
+
+@pytest.mark.rule("TCP-12")
+@pytest.mark.parametrize("player", [None, 7, True, ["Ann"], "", " "])
+def test_a_player_is_named_by_a_text(player: Any) -> None:
+    # Two seats whose player is null are not one player's, who would earn no envy from himself.
+    cards = {1: "As Ks Qs", 2: "8d 8c 2h"}
+    seats = [
+        {"seat": n, "cards": c, "wagers": {"ante": 1000, "progressive": 100}, "actions": [["play"]], "player": player}
+        for n, c in cards.items()
+    ]
+    with pytest.raises(ScenarioError, match="seat 1: player is a name"):
+        settle({"game": "three-card-poker", "dealer": "Qd 9h 4c", "seats": seats, "meters": {"three-card-poker": 1}})

@@ -151,6 +151,13 @@ def _text(value: Any, where: str) -> str:
     return value
 
 
+def _name(value: Any, where: str) -> str:
+    """Who holds a seat; nothing that stands for nobody, or two such seats would be one player's (TCP-12)."""
+    if not isinstance(value, str) or not value.strip():
+        raise ScenarioError(f'{where} is a name, as in "Ann", not {value!r}')
+    return value
+
+
 class _Player:
     """Answers a round's needs from a scenario."""
 
@@ -168,7 +175,7 @@ class _Player:
             seat = self._read_seat(written)
             bets[seat.number] = written["wagers"]
             if "player" in written:
-                players[seat.number] = str(written["player"])
+                players[seat.number] = _name(written["player"], f"seat {seat.number}: player")
         self.round = Round(game, bets, players)
 
     def _read_seat(self, written: Any) -> _Seat:
