@@ -1,6 +1,7 @@
 """`upcard analyze`, `advise`, `verify` and `warm` on the command line."""
 
 import json
+import warnings
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,16 @@ def test_a_fixed_sum_on_a_stake_of_any_size_is_refused(tmp_path: Path) -> None:
 def test_a_question_of_another_game_is_refused() -> None:
     told = run("advise", "three-card-poker", "--hand", "As Ks Qs", "--insurance", code=2)
     assert "three-card-poker is not asked with insurance" in told
+
+
+@pytest.mark.rule("BJK-2")
+@pytest.mark.parametrize(("aces", "tens"), [(0, 0), (1, 0), (1, 2), (0, 4), (2, 3)])
+def test_a_shoe_that_a_round_would_empty_is_refused_in_one_paragraph(aces: int, tens: int) -> None:
+    # Nothing else may be said, not even by the arithmetic: warnings go to stderr too.
+    shoe = f"A={aces},2=0,3=0,4=0,5=0,6=0,7=0,8=0,9=0,T={tens}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert f"{aces + tens} cards are too few for a round" in run("analyze", "blackjack", "--shoe", shoe, code=2)
 
 
 def test_an_analysis_of_a_shoe_names_the_shoe() -> None:

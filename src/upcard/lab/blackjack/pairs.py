@@ -70,11 +70,13 @@ class Split:
         return found
 
     def chance(self, out: int) -> float:
-        """That so many given cards are all of the pair's value, the pair itself being out."""
+        """That so many given cards are all of the pair's value, the pair itself being out; NaN where none are left."""
         deplete, chance = self.upcard.deplete, 1.0
         left = self.upcard.left
         for taken in range(2, 2 + out):
-            chance *= max(left[self.pair] - deplete * taken, 0.0) / (left.sum() - deplete * taken)
+            if (cards := left.sum() - deplete * taken) <= 0:
+                return np.nan
+            chance *= max(left[self.pair] - deplete * taken, 0.0) / cards
         return float(chance)
 
     def act(self, seen: int) -> Ints:

@@ -14,6 +14,10 @@ _DIGITS = 6
 """Of a count; a longer one is refused before it is read."""
 
 
+_DEALT = 4
+"""Cards that every round takes: the player's two, the upcard and the hole card (BJK-2)."""
+
+
 class ShoeError(ValueError):
     """A shoe that can't be, with what is wrong about it."""
 
@@ -54,7 +58,10 @@ class Composition:
         counts = [0] * len(_NAMES)
         for rank, n in given.items():
             counts[slot_of(4 * cards.RANKS.index(rank))] += n
-        return cls(tuple(counts))
+        shoe = cls(tuple(counts))
+        if shoe.cards < _DEALT:
+            raise ShoeError(f"{shoe.cards} cards are too few for a round: two for the player and two for the dealer")
+        return shoe
 
     @property
     def cards(self) -> int:
