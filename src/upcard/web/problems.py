@@ -1,5 +1,6 @@
 """Errors in words that a person understands: `application/problem+json`, with the rule that says so."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,8 +11,10 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from upcard.rules.needs import Illegal
+from upcard.web.headers import careful
 
 BASE = "/api/v1/problems/"
+DESCRIBED = "/api/v1/openapi.json"
 
 TITLES = {
     "invalid": (422, "The request can't be read"),
@@ -47,6 +50,16 @@ class Problem(BaseModel):
     errors: list[Trouble] | None = None
 
 
+class ProblemResponse(JSONResponse):
+    """A problem as it goes over the wire."""
+
+    media_type = "application/problem+json"
+
+    def render(self, content: Any) -> bytes:
+        """What was sent to us may be told back, also where it is no text: half a character becomes a question mark."""
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
 class Refusal(Exception):
     """A problem on its way to the client."""
 
@@ -74,7 +87,7 @@ class Refusal(Exception):
 
     def response(self, errors: Sequence[Trouble] = ()) -> JSONResponse:
         """The problem as a response."""
-        return JSONResponse(self.body(errors), self.status, self.headers, media_type="application/problem+json")
+        return ProblemResponse(self.body(errors), self.status, self.headers)
 
 
 def too_many(detail: str, seconds: float) -> Refusal:
@@ -115,27 +128,53 @@ async def _illegal(_: Request, illegal: Exception) -> JSONResponse:
     return Refusal("illegal", illegal.reason, illegal.rule).response()
 
 
-async def _invalid(_: Request, invalid: Exception) -> JSONResponse:
+async def _invalid(request: Request, invalid: Exception) -> JSONResponse:
     assert isinstance(invalid, RequestValidationError)
-    errors = [Trouble(where=".".join(str(at) for at in e["loc"]), what=str(e["msg"])) for e in invalid.errors()]
+    errors = [_trouble(request, error) for error in invalid.errors()]
     first = errors[0] if errors else Trouble(where="request", what="it can't be read")
     return Refusal("invalid", f"{first.where}: {first.what}").response(errors)
 
 
-async def _http(_: Request, error: Exception) -> JSONResponse:
+_WORDS = {"missing": "it is missing", "extra_forbidden": "there is no such field; is it misspelt?"}
+"""What the framework says too briefly, or in terms of how the house is built."""
+
+
+def _trouble(request: Request, error: Mapping[str, Any]) -> Trouble:
+    """What is wrong at one place of a request, in words."""
+    where, kind = error["loc"], error["type"]
+    if kind == "json_invalid":
+        return Trouble(where="body", what=f"it is no JSON: {error['ctx']['error']} (character {where[-1]})")
+    if where == ("body",):
+        told = request.headers.get("content-type", "")
+        said = f", not {told}" if told and not _is_json(told) else ""
+        return Trouble(where="body", what=f"a JSON object belongs here, sent as Content-Type: application/json{said}")
+    return Trouble(where=".".join(str(at) for at in where), what=_WORDS.get(kind, str(error["msg"])))
+
+
+def _is_json(content_type: str) -> bool:
+    kind = content_type.partition(";")[0].strip().lower()
+    return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:  # bytes that are no text, or no JSON
         return Refusal("invalid", "body: it can't be read; it has to be JSON in UTF-8").response()
     kind = _HTTP.get(error.status_code, "invalid" if error.status_code < 500 else "broken")
-    refusal = Refusal(kind, str(error.detail), headers=error.headers)
-    body = refusal.body() | {"status": error.status_code}
-    return JSONResponse(body, error.status_code, refusal.headers, media_type="application/problem+json")
+    said = str(error.detail)
+    if kind == "not-allowed":
+        said = f"{request.method} is not for {request.url.path}; {DESCRIBED} says what is"
+    refusal = Refusal(kind, said, headers=error.headers)
+    return ProblemResponse(refusal.body() | {"status": error.status_code}, error.status_code, refusal.headers)
 
 
-async def _broken(_: Request, __: Exception) -> JSONResponse:
-    # The cause is in the server's log; a stranger is not told how the house is built.
+async def _broken(request: Request, _: Exception) -> JSONResponse:
+    # The cause is in the server's log; a stranger is not told how the house is built. This answer goes out past the
+    # gate, so it takes the careful headers along itself.
     return Refusal(
-        "broken", "It was our mistake; what you asked for may not have been done. Look before you repeat it."
+        "broken",
+        "It was our mistake; what you asked for may not have been done. Look before you repeat it.",
+        headers={key.decode(): value.decode() for key, value in careful(secure=request.url.scheme == "https")},
     ).response()
 
 

@@ -4,34 +4,16 @@ Plain ASGI, so that a socket and a page go through the same gate.
 """
 
 import ipaddress
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from upcard.web.headers import NOT_KEPT, careful
 from upcard.web.limits import Limiter, is_loopback
 from upcard.web.problems import Refusal, too_many
 
 MAX_BODY = 64 * 1024
-
-CSP = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-"""No inline script, no inline style, nothing from another machine."""
-
-HEADERS = (
-    (b"content-security-policy", CSP.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-)
-HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -86,16 +68,6 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
-def cookie(scope: Scope, name: str) -> str | None:
-    """A request's cookie, if it has it."""
-    jar = SimpleCookie()
-    try:
-        jar.load(header(scope, b"cookie") or "")
-    except CookieError:
-        return None
-    return jar[name].value if name in jar else None
-
-
 def address_of(scope: Scope) -> str:
     """Where a request comes from."""
     client = scope.get("client")
@@ -114,7 +86,7 @@ class Guard:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        sender = _with_headers(send, secure=scope["scheme"] in {"https", "wss"})
+        sender = _with_headers(send, scope)
         try:
             self._check(scope)
         except Refusal as refusal:
@@ -126,6 +98,9 @@ class Guard:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == "HEAD":
+            # What can be got can be asked for its headers; the server itself leaves the body out.
+            scope = {**scope, "method": "GET"}
         await self.app(scope, _limited(receive), sender)
 
     def _check(self, scope: Scope) -> None:
@@ -156,8 +131,10 @@ def _limited(receive: Receive) -> Receive:
     return limited
 
 
-def _with_headers(send: Send, *, secure: bool) -> Send:
-    extra: Iterable[tuple[bytes, bytes]] = (*HEADERS, HSTS) if secure else HEADERS
+def _with_headers(send: Send, scope: Scope) -> Send:
+    extra = careful(secure=scope["scheme"] in {"https", "wss"})
+    if scope["path"].startswith("/api/"):
+        extra += (NOT_KEPT,)
 
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -92,22 +92,22 @@ def router(pages: Pages) -> APIRouter:
     """`/` is index.html, `/table/x` is table.html: the first part names the page, the rest is the page's own."""
     routes = APIRouter(include_in_schema=False)
 
-    @routes.api_route("/static/{path:path}", methods=["GET", "HEAD"])
+    @routes.get("/static/{path:path}")
     def static(request: Request, path: str) -> Response:
         return pages.response(request, path)
 
-    @routes.api_route("/", methods=["GET", "HEAD"])
+    @routes.get("/")
     def index(request: Request) -> Response:
         if pages.file("index.html") is None:
             return HTMLResponse("<!doctype html><title>Upcard</title><p>The house is open; its API is at /api/v1.</p>")
         return pages.response(request, "index.html")
 
-    @routes.api_route("/favicon.ico", methods=["GET", "HEAD"])
+    @routes.get("/favicon.ico")
     def favicon(request: Request) -> Response:
         return pages.response(request, "favicon.ico" if pages.file("favicon.ico") else "favicon.svg")
 
-    @routes.api_route("/{page}", methods=["GET", "HEAD"])
-    @routes.api_route("/{page}/{rest:path}", methods=["GET", "HEAD"])
+    @routes.get("/{page}")
+    @routes.get("/{page}/{rest:path}")
     def page(request: Request, page: str, rest: str = "") -> Response:  # noqa: ARG001 (the page reads it itself)
         if page == "api" or not page.replace("-", "").isalnum():
             raise Refusal("not-found", f"there is no {request.url.path}")

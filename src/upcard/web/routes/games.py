@@ -1,5 +1,6 @@
 """Games as they describe themselves, and scenarios settled."""
 
+import json
 from typing import Any
 
 from fastapi import APIRouter
@@ -36,6 +37,14 @@ async def game(name: str) -> GameInfo:
     return GameInfo.model_validate(game_info(found))
 
 
+def _refuse_halves(written: dict[str, Any]) -> None:
+    """JSON can carry half a character (a lone surrogate); no answer that names it could be written."""
+    try:
+        json.dumps(written, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise Refusal("invalid", f"the scenario holds {error.object[error.start]!r}, half a character") from None
+
+
 _EXPECTED = (CardError, ScenarioError, AwardError, PayError, PayTableError, UnknownGame, SettingError)
 
 
@@ -47,6 +56,7 @@ _EXPECTED = (CardError, ScenarioError, AwardError, PayError, PayTableError, Unkn
 def settle_scenario(scenario: Scenario, _: Anybody) -> Settled:
     """What every wager of a written-down hand gets back."""
     written: dict[str, Any] = scenario.model_dump(exclude_unset=True)
+    _refuse_halves(written)
     for table, choice in scenario.pays.items():
         if isinstance(choice, str) and choice.endswith(".toml"):
             # On the command line that is a file of the user's; here it would be one of the server's.

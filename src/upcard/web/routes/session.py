@@ -87,9 +87,8 @@ TheSettings = Annotated[Settings, Depends(_settings)]
 
 
 @router.get("", summary="Who you are")
-async def read(service: TheHouse, settings: TheSettings, request: Request, response: Response) -> SessionInfo:
+async def read(service: TheHouse, settings: TheSettings, request: Request) -> SessionInfo:
     """Never fails and creates nothing."""
-    response.headers["Cache-Control"] = "no-store"
     return SessionInfo(**session_info(service, identify(request), settings))
 
 
@@ -118,7 +117,6 @@ async def open_account(
     await service.command("system", "buy-in", {"player": player, "amount": BUY_IN})
     token, session = service.sessions.begin("player", player, name)
     _set_cookie(request, response, token, PLAYER_SECONDS)
-    response.headers["Cache-Control"] = "no-store"
     return SessionInfo(**_as(service, session, settings))
 
 
@@ -157,7 +155,6 @@ async def sign_on(
     if signed_on.role in FLOOR:
         service.clerk.wake()
     _set_cookie(request, response, token, STAFF_SECONDS)
-    response.headers["Cache-Control"] = "no-store"
     return SessionInfo(**_as(service, session, settings))
 
 

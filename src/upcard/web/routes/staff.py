@@ -236,5 +236,5 @@ async def report(name: Literal["hits", "events", "rounds"], service: TheHouse, _
     return Response(
         await service.clerk.ask(ledger_worker.report, name),
         media_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )
