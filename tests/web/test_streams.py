@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -94,6 +95,45 @@ def test_whoever_comes_back_gets_exactly_what_was_missed(site: Site) -> None:
     part = browser.socket(f"/tables/four-card-split/stream?since={middle}").until(lambda m: m["type"] == "state")
     assert events_of(part) == events_of([m for m in seen if m["seq"] > middle])
     browser.call("DELETE", "/session")
+
+
+def test_a_heartbeats_number_is_one_to_resume_from(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tables move the number on; at this one nothing was missed."""
+    monkeypatch.setattr(hub, "BEAT", 0.2)
+    quiet = ("/tables/three-card-blitz/stream", "/links/three-card-poker/stream", "/lobby/stream")
+    streams = [site.socket(path) for path in quiet]
+    for stream in streams:
+        stream.until(lambda m: m["type"] in {"state", "link", "lobby"})
+    site.guest("Pat").call("DELETE", "/session")
+    at = site.service.seq()
+    for path, stream in zip(quiet, streams, strict=True):
+        stream.until(lambda m: m["type"] == "beat" and m["seq"] >= at)
+        hello, whole = (again := site.socket(f"{path}?since={at}")).next(), again.next()
+        assert (hello["resumed"], hello["seq"]) == (True, at), path
+        assert whole["type"] in {"state", "link", "lobby"}, "a page that had only the greeting still gets to see it all"
+
+
+def test_a_line_that_breaks_while_it_resumes_loses_nothing(site: Site) -> None:
+    browser = site.guest("Bo")
+    browser.ok("POST", "/tables/four-card-split/seats/1")
+    at = browser.socket("/tables/four-card-split/stream").until(lambda m: m["type"] == "state")[-1]["seq"]
+    play_round(browser, "four-card-split", 1, {"ante-1": 500, "ante-2": 500, "blind": 500}, random.Random(5))
+    got = browser.socket(f"/tables/four-card-split/stream?since={at}").until(lambda m: m["type"] == "state")
+    numbers = [m["seq"] for m in got]
+    assert numbers == sorted(numbers), "within a stream the number never falls"
+    for last in range(len(got) - 1):
+        again = browser.socket(f"/tables/four-card-split/stream?since={got[last]['seq']}")
+        rest = again.until(lambda m: m["type"] == "state")
+        assert events_of(rest) == events_of(got[last + 1 :]), f"the line broke after message {last}"
+    browser.call("DELETE", "/session")
+
+
+@pytest.mark.parametrize("name", ["é" * 100, "🂡" * 60, "x" * 300], ids=["accents", "cards", "plain"])
+@pytest.mark.parametrize("kind", ["tables", "links"])
+def test_a_long_name_that_nothing_has_is_told_in_what_room_there_is(site: Site, kind: str, name: str) -> None:
+    code, reason = closed(site.socket(f"/{kind}/{quote(name)}/stream"))
+    assert code == 4404
+    assert reason.startswith(f"there is no {kind[:-1]} ")
 
 
 @pytest.mark.parametrize("since", ["0", "999999999", "-1", "x", "9" * 40, "1e3"])

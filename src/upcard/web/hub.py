@@ -88,14 +88,13 @@ class Client:
 
 
 class Topic:
-    """A stream: its clients, and how far it has told them."""
+    """A stream: its clients, and the latest of what it has told them."""
 
-    __slots__ = ("clients", "complete_after", "name", "ring", "seq")
+    __slots__ = ("clients", "complete_after", "name", "ring")
 
     def __init__(self, name: str, seq: int) -> None:
         self.name = name
         self.clients: set[Client] = set()
-        self.seq = seq
         self.ring: deque[Step] = deque(maxlen=RING)
         self.complete_after = seq
         """Every step after this number is in the ring."""
@@ -106,9 +105,12 @@ class Topic:
             self.complete_after = self.ring[0].seq
         self.ring.append(step)
 
-    def missed(self, since: int) -> list[Step] | None:
-        """The steps after a number; None when they are not all at hand any more."""
-        if not self.complete_after <= since <= max(self.seq, self.complete_after):
+    def missed(self, since: int, now: int) -> list[Step] | None:
+        """The steps after a number; None when they are not all at hand any more, or when the number is yet to come.
+
+        A heartbeat tells a number at which nothing happened here: whoever had that one last has missed nothing.
+        """
+        if not self.complete_after <= since <= now:
             return None
         return [step for step in self.ring if step.seq > since]
 
@@ -160,6 +162,8 @@ class Hub:
         self._lobby_dirty: set[str] = set()
         self._links_dirty: set[str] = set()
         self._floor_dirty = False
+        self._floor_told = 0
+        """The number that the floor's staff were last told of."""
         self.sent = 0
         self.dropped = 0
 
@@ -175,14 +179,15 @@ class Hub:
     def join(self, name: str, player: str | None, since: int | None) -> Client:
         """A new client: greeted, and brought up to date."""
         topic, client = self.topic(name), Client(player)
-        steps = topic.missed(since) if since is not None else None
-        resumed = steps is not None
-        client.put(written(self._hello(topic, resumed=resumed)))
+        steps = topic.missed(since, self._sight.seq()) if since is not None else None
+        # Whoever resumes has the number they came with until they are told more: a line that breaks again in between
+        # loses nothing.
+        at = since if since is not None and steps is not None else self._sight.seq()
+        client.put(written(self._hello(topic, at, resumed=steps is not None)))
         for step in steps or []:
             if step.played is not None and step.first < step.last:
                 client.put(written(self._events(step, self._viewer(step.table, player), state=None)))
-        if not resumed or name.startswith("tables/") or topic.seq > (since or 0):
-            client.put(written(self._whole(topic, player)))
+        client.put(written(self._whole(topic, player)))
         topic.clients.add(client)
         return client
 
@@ -205,10 +210,10 @@ class Hub:
 
     # Messages
 
-    def _hello(self, topic: Topic, *, resumed: bool) -> Json:
+    def _hello(self, topic: Topic, seq: int, *, resumed: bool) -> Json:
         return {
             "type": "hello",
-            "seq": self._sight.seq(),
+            "seq": seq,
             "stream": topic.name,
             "resumed": resumed,
             "beat": BEAT,
@@ -268,7 +273,6 @@ class Hub:
 
     def _tell_table(self, table: str, steps: list[Step], seq: int) -> None:
         topic = self.topic(f"tables/{table}")
-        topic.seq = max(topic.seq, seq)
         if not topic.clients:
             return
         classes: dict[str | None, list[Client]] = {}
@@ -303,31 +307,27 @@ class Hub:
         self._lobby_dirty = set()
         if not changed:
             return
-        seq = self._sight.seq()
-        if topic is not None:
-            topic.seq = seq
-            if topic.clients:
-                cards = self._sight.cards(changed)
-                gone = sorted(changed - {card["id"] for card in cards})
-                self._send(topic.clients, [{"type": "lobby", "seq": seq, "tables": cards, "gone": gone}])
+        if topic is not None and topic.clients:
+            cards = self._sight.cards(changed)
+            gone = sorted(changed - {card["id"] for card in cards})
+            seq = self._sight.seq()
+            self._send(topic.clients, [{"type": "lobby", "seq": seq, "tables": cards, "gone": gone}])
 
     def tell_links(self) -> None:
         """Sends the links whose meters moved."""
         changed, self._links_dirty = self._links_dirty, set()
         for link in changed:
             topic = self.topics.get(f"links/{link}")
-            if topic is not None:
-                topic.seq = self._sight.seq()
-                if topic.clients:
-                    self._send(topic.clients, [{"type": "link", "seq": topic.seq, "link": self._sight.link(link)}])
+            if topic is not None and topic.clients:
+                said = {"type": "link", "seq": self._sight.seq(), "link": self._sight.link(link)}
+                self._send(topic.clients, [said])
 
     def tell_floor(self) -> None:
         """Sends the floor to its staff."""
-        topic = self.topics.get("floor")
-        if topic is not None and (self._floor_dirty or topic.seq < self._sight.seq()):
-            topic.seq = self._sight.seq()
-            if topic.clients:
-                self._send(topic.clients, [{"type": "floor", "seq": topic.seq, "floor": self._sight.floor()}])
+        topic, seq = self.topics.get("floor"), self._sight.seq()
+        if topic is not None and topic.clients and (self._floor_dirty or self._floor_told < seq):
+            self._floor_told = seq
+            self._send(topic.clients, [{"type": "floor", "seq": seq, "floor": self._sight.floor()}])
         self._floor_dirty = False
 
     def beat(self) -> None:

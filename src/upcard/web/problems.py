@@ -100,6 +100,15 @@ def unavailable(detail: str, seconds: float = 2) -> Refusal:
     return Refusal("unavailable", detail, headers={"Retry-After": str(max(1, round(seconds)))})
 
 
+CLOSE_BYTES = 123
+"""What a closing socket has room for."""
+
+
+def close_reason(detail: str) -> str:
+    """As much of a reason as fits into the closing of a socket."""
+    return detail.encode("utf-8", "replace")[:CLOSE_BYTES].decode("utf-8", "ignore")
+
+
 def responses(*kinds: str) -> dict[int | str, dict[str, Any]]:
     """The problems an endpoint can answer with, for the OpenAPI description."""
     by_status: dict[int, list[str]] = {}

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.web.headers import NOT_KEPT, careful
 from upcard.web.limits import Limiter, is_loopback
-from upcard.web.problems import Refusal, too_many
+from upcard.web.problems import Refusal, close_reason, too_many
 
 MAX_BODY = 64 * 1024
 
@@ -150,4 +150,4 @@ async def _refuse_socket(receive: Receive, send: Send, refusal: Refusal) -> None
     await receive()
     await send({"type": "websocket.accept"})
     code = {"too-many": 4429}.get(refusal.kind, 4403)
-    await send({"type": "websocket.close", "code": code, "reason": refusal.detail[:120]})
+    await send({"type": "websocket.close", "code": code, "reason": close_reason(refusal.detail)})

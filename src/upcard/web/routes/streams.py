@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from upcard.web.hub import TOO_SLOW, Client, written
 from upcard.web.limits import Places, is_loopback
-from upcard.web.problems import Refusal
+from upcard.web.problems import Refusal, close_reason
 from upcard.web.security import address_of
 from upcard.web.service import Service
 from upcard.web.who import FLOOR, Who, identify, service_of
@@ -72,7 +72,7 @@ def _on_floor(who: Who) -> bool:
 async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
     """A page can read the code only of a socket that was open for a moment."""
     await socket.accept()
-    await socket.close(code, reason[:120])
+    await socket.close(code, close_reason(reason))
 
 
 def _since(socket: WebSocket) -> int | None:
@@ -129,7 +129,7 @@ async def _both_ways(socket: WebSocket, service: Service, client: Client, still:
             if code != RESTART:
                 again = code == TOO_SLOW
                 await socket.send_text(written({"type": "bye", "seq": service.seq(), "reason": reason, "again": again}))
-            await socket.close(code, reason[:120])
+            await socket.close(code, close_reason(reason))
 
 
 async def _watch(client: Client, still: Callable[[], bool]) -> None:
