@@ -132,9 +132,13 @@ class Driver:
         self._seen[seat] = asyncio.get_running_loop().time()
 
     def set_ready(self, seat: int, *, ready: bool) -> None:
-        """A person waits for the deal, or does not any more. Whoever calls it says so to the others."""
+        """A person waits for the deal, or does not any more. Whoever calls it says so to the others.
+
+        In a round nobody is: a bet that came too late, or one sent again, must not count for the next.
+        """
         self.person_did(seat)
-        if ready:
+        table = self._table
+        if ready and table is not None and table.round is None:
             self.ready.add(seat)
         else:
             self.ready.discard(seat)

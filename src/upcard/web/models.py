@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Cents = Annotated[int, Field(ge=1, le=10**9, strict=True, description="Cents.")]
 SeatNumber = Annotated[int, Field(ge=1, le=20)]
+WagerName = Annotated[str, Field(min_length=1, max_length=40)]
 CardText = Annotated[str, Field(min_length=2, max_length=3)]
 
 
@@ -257,7 +258,7 @@ class HitList(Said):
 class Bets(Asked):
     """What lies on a seat's spots."""
 
-    wagers: Annotated[dict[str, Cents], Field(max_length=20, examples=[{"ante": 500}])]
+    wagers: Annotated[dict[WagerName, Cents], Field(max_length=20, examples=[{"ante": 500}])]
     ready: bool = True
 
 

@@ -6,16 +6,18 @@ on.
 
 import asyncio
 import contextlib
+import hashlib
 import itertools
 import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 from upcard import __version__
 from upcard.floor import games
-from upcard.floor.command import Ack, Command, Malformed, now
+from upcard.floor.command import MAX_ID, Ack, Command, Malformed, now
 from upcard.floor.house import House
-from upcard.floor.sequencer import Committed
+from upcard.floor.sequencer import Committed, ack_of
 from upcard.floor.shoes import Vault
 from upcard.floor.state import Table
 from upcard.floor.storage.errors import StorageError
@@ -66,6 +68,7 @@ class Service:
         self._numbers = itertools.count(1)
         self._titles: tuple[tuple[str, ...], dict[str, str]] = ((), {})
         self._background: set[asyncio.Task[Any]] = set()
+        self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # Starting and stopping
 
@@ -122,8 +125,9 @@ class Service:
 
     async def command(self, by: str, do: str, args: Json, key: str | None = None) -> Ack:
         """Gives a command in somebody's name; a `Refusal` if the house does not do it."""
-        ident = f"{by}/{key}" if key else f"web/{self.hub.start}-{next(self._numbers)}"
-        command = Command(ident[:100], now(), by, do, {k: v for k, v in args.items() if v is not None})
+        ident = _ident(by, key) if key else f"web/{self.hub.start}-{next(self._numbers)}"
+        command = Command(ident, now(), by, do, {k: v for k, v in args.items() if v is not None})
+        known = self.mirror.seq
         if self.stopping:
             raise unavailable("the house is stopping; it will be back in a moment")
         try:
@@ -140,9 +144,46 @@ class Service:
         self.metrics.commands.labels(do, "done" if ack.ok else "refused").inc()
         if ack.seq is not None:
             await self._wait_for(ack.seq)
+            if key is not None and ack.seq <= known:
+                await self.recall(by, key, do, args)
+        return self._done(ack)
+
+    def _done(self, ack: Ack) -> Ack:
         if not ack.ok:
             raise _refusal(self.mirror.in_words(ack.error or "it was refused"))
         return ack
+
+    async def recall(self, by: str, key: str | None, do: str, args: Json) -> Ack | None:
+        """What a command was answered when it came before under this key; None if it is new.
+
+        A key that stands for something else is refused: its answer would be taken for an answer to this.
+        """
+        if key is None:
+            return None
+        ident = _ident(by, key)
+        try:
+            # The floor reads its ledger in a thread of its own; a question to it is asked there too.
+            found = await asyncio.wrap_future(self.house.view(lambda _: self.house.store.find([ident])))
+        except StorageError as error:
+            raise unavailable(f"the ledger can't be read at the moment: {error}") from None
+        if ident not in found:
+            return None
+        entry = found[ident]
+        ack = ack_of(entry)
+        if entry.kind != do or any(_elsewhere(kind, said, args) for kind, said in ack.facts):
+            raise Refusal(
+                "refused",
+                f"the Idempotency-Key {key!r} was used for something else (entry {entry.seq}, {entry.kind}); "
+                "every command needs a new one",
+            )
+        return self._done(ack)
+
+    def alone(self, who: str) -> asyncio.Lock:
+        """Held while a limit is looked at and used up: of two requests at once, one comes after the other."""
+        lock = self._alone.get(who)
+        if lock is None:
+            lock = self._alone[who] = asyncio.Lock()
+        return lock
 
     async def order(self, by: str, do: str, **args: Any) -> str | None:
         """Gives a command of the house's own; the reason if it was refused."""
@@ -313,6 +354,21 @@ class Service:
     def tables_of_player(self, player: str) -> Iterable[str]:
         """The tables at which a player sits."""
         return self.mirror.tables_of.get(player, ())
+
+
+def _ident(by: str, key: str) -> str:
+    """The id of a command: the key is its owner's. Where both together are too long, no part of the key is lost."""
+    ident = f"{by}/{key}"
+    return ident if len(ident) <= MAX_ID else f"web/{hashlib.sha256(ident.encode()).hexdigest()}"
+
+
+def _elsewhere(kind: str, said: Json, args: Json) -> bool:
+    """Whether a fact tells of another place than a command asks for."""
+    return kind in _PLACES and any(name in args and args[name] != said[name] for name in ("table", "seat"))
+
+
+_PLACES = {"seated", "left", "bet"}
+"""Facts that are about the very seat which their command named."""
 
 
 def _refusal(error: str) -> Refusal:

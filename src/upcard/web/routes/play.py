@@ -1,16 +1,17 @@
 """Playing: sit down, bet, act, get up; bots for the empty seats. Each is a command in the ledger."""
 
 import secrets
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path
 
 from upcard.floor import command as floor
+from upcard.floor.verbs import SYSTEM
 from upcard.web import views
 from upcard.web.models import Ack, AddBot, Bets, Move
 from upcard.web.problems import Refusal, responses
 from upcard.web.service import Service
-from upcard.web.who import Player, TheHouse
+from upcard.web.who import Player, TheHouse, Who
 
 router = APIRouter(
     prefix="/tables/{table}",
@@ -57,29 +58,48 @@ def _ack(ack: floor.Ack) -> Ack:
     return Ack(id=ack.id, seq=ack.seq, ok=True)
 
 
+async def _again(
+    service: Service, by: str, key: str | None, do: str, args: dict[str, Any], refusal: Refusal
+) -> floor.Ack:
+    """What was done before under the same key is answered as it was then, whatever would be refused now."""
+    before = await service.recall(by, key, do, args)
+    if before is None:
+        raise refusal
+    return before
+
+
 def _mine(service: Service, table: str, seat: int, player: str | None) -> None:
     """Refuses a seat that is somebody else's."""
     if service.table(table).seated.get(seat) != player:
         raise Refusal("refused", f"seat {seat} of table {table} is not yours; sit down first")
 
 
+def _check_seats(service: Service, table: str, player: str) -> None:
+    """Refuses more seats than one player may hold."""
+    held = sum(sitter == player for sitter in service.table(table).seated.values())
+    if held >= SEATS_EACH:
+        raise Refusal("refused", f"you hold {held} seats at this table; {SEATS_EACH} are the most")
+    if not held and len(set(service.tables_of_player(player))) >= TABLES_EACH:
+        raise Refusal("refused", f"you sit at {TABLES_EACH} tables already; leave one first")
+
+
 @router.post("/seats/{seat}", summary="Sit down")
 async def sit(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """Takes a free seat."""
-    found = service.table(table)
     assert who.player is not None
-    held = sum(sitter == who.player for sitter in found.seated.values())
-    if held >= SEATS_EACH:
-        raise Refusal("refused", f"you hold {held} seats at this table; {SEATS_EACH} are the most")
-    if not held and len(set(service.tables_of_player(who.player))) >= TABLES_EACH:
-        raise Refusal("refused", f"you sit at {TABLES_EACH} tables already; leave one first")
-    ack = await service.command(who.by, "sit", {"table": table, "seat": seat, "player": who.player}, key)
+    args = {"table": table, "seat": seat, "player": who.player}
+    async with service.alone(who.by):
+        try:
+            _check_seats(service, table, who.player)
+        except Refusal as refusal:
+            return _ack(await _again(service, who.by, key, "sit", args, refusal))
+        ack = await service.command(who.by, "sit", args, key)
     if (driver := service.drivers.get(table)) is not None:
         driver.person_did(seat)
     return _ack(ack)
 
 
-async def get_up(service: Service, table: str, seat: int, player: str, key: str | None = None) -> floor.Ack:
+async def get_up(service: Service, table: str, seat: int, player: str, by: str, key: str | None = None) -> floor.Ack:
     """Frees a seat: bets go back; in the middle of a round it is freed when that is over."""
     found, driver = service.table(table), service.drivers.get(table)
     if found.round is not None and found.round.players.get(seat) == player:
@@ -88,33 +108,42 @@ async def get_up(service: Service, table: str, seat: int, player: str, key: str 
             driver.poke()
         return floor.Ack(f"leave-after-{found.round.id}", service.seq(), ok=True)
     if seat in found.bets:
-        await service.command(f"player:{player}", "bet", {"table": table, "seat": seat, "wagers": {}})
-    return await service.command(f"player:{player}", "leave", {"table": table, "seat": seat}, key)
+        await service.command(by, "bet", {"table": table, "seat": seat, "wagers": {}})
+    return await service.command(by, "leave", {"table": table, "seat": seat}, key)
 
 
 @router.delete("/seats/{seat}", summary="Get up")
 async def leave(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """Bets on the spots go back. In the middle of a round you leave when it is over."""
-    _mine(service, table, seat, who.player)
     assert who.player is not None
-    return _ack(await get_up(service, table, seat, who.player, key))
+    # Asked first: whoever has sat down again since must not lose the new bets to an old request.
+    if (before := await service.recall(who.by, key, "leave", {"table": table, "seat": seat})) is not None:
+        return _ack(before)
+    _mine(service, table, seat, who.player)
+    return _ack(await get_up(service, table, seat, who.player, who.by, key))
 
 
 @router.put("/seats/{seat}/bets", summary="Bet")
 async def bet(table: str, seat: Seat, body: Bets, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """Replaces what lies on the seat's spots, and says whether you wait for the deal."""
-    _mine(service, table, seat, who.player)
+    driver, args = service.drivers.get(table), {"table": table, "seat": seat, "wagers": body.wagers}
+    try:
+        _mine(service, table, seat, who.player)
+    except Refusal as refusal:
+        return _ack(await _again(service, who.by, key, "bet", args, refusal))
     if service.table(table).round is not None and key is None:
         raise Refusal("illegal", "the round has begun; bets are open again when it is over", "B7S-10")
-    driver, args = service.drivers.get(table), {"table": table, "seat": seat, "wagers": body.wagers}
     if driver is None:
         return _ack(await service.command(who.by, "bet", args, key))
     # "Ready" is said before the bet, so that both are told in one message.
-    was = seat in driver.ready
+    was, known = seat in driver.ready, service.seq()
     driver.betting += 1
     driver.set_ready(seat, ready=body.ready)
     try:
-        return _ack(await service.command(who.by, "bet", args, key))
+        ack = _ack(await service.command(who.by, "bet", args, key))
+        if ack.seq <= known:  # it was done before, for another round perhaps
+            driver.set_ready(seat, ready=was)
+        return ack
     except Refusal:
         driver.set_ready(seat, ready=was)
         raise
@@ -128,17 +157,22 @@ async def act(table: str, body: Move, service: TheHouse, who: Player, key: Key =
     """One move of one hand."""
     service.table(table)
     played = service.mirror.played.get(table)
-    if body.round is not None and (played is None or played.number != body.round):
-        raise Refusal("refused", f"round {body.round} is not being played any more; this move came too late")
     value = [" ".join(part) for part in body.value] if isinstance(body.value, list) else body.value
     args = {"table": table, "seat": body.seat, "hand": body.hand, "move": body.move, "value": value}
+    if body.round is not None and (played is None or played.number != body.round):
+        late = Refusal("refused", f"round {body.round} is not being played any more; this move came too late")
+        return _ack(await _again(service, who.by, key, "act", args, late))
     ack = await service.command(who.by, "act", args, key)
     if (driver := service.drivers.get(table)) is not None:
         driver.person_did(body.seat)
     return _ack(ack)
 
 
-# Bots
+# Bots: the house seats them and sends them away, under keys of whoever asked for it
+
+
+def _own(who: Who, key: str | None) -> str | None:
+    return f"{who.player}.{key}" if key else None
 
 
 async def seat_bot(service: Service, table: str, seat: int, key: str | None = None) -> floor.Ack:
@@ -146,33 +180,41 @@ async def seat_bot(service: Service, table: str, seat: int, key: str | None = No
     taken = {views.is_bot(who) and service.mirror.name_of(who) for who in service.table(table).seated.values()}
     name = next((f"Bot {n}" for n in BOT_NAMES if f"Bot {n}" not in taken), f"Bot {secrets.token_hex(2)}")
     player = f"{views.BOT}{name.split()[-1].lower()}-{secrets.token_hex(3)}"
-    await service.command("system", "player-add", {"player": player, "name": name})
-    await service.command("system", "buy-in", {"player": player, "amount": 200_000})
-    return await service.command("system", "sit", {"table": table, "seat": seat, "player": player}, key)
+    await service.command(SYSTEM, "player-add", {"player": player, "name": name})
+    await service.command(SYSTEM, "buy-in", {"player": player, "amount": 200_000})
+    return await service.command(SYSTEM, "sit", {"table": table, "seat": seat, "player": player}, key)
 
 
 @router.post("/bots", status_code=201, summary="A bot for an empty seat")
 async def add_bot(table: str, body: AddBot, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """Any player at the table may fill its seats."""
-    found = service.table(table)
-    if who.player not in found.seated.values():
-        raise Refusal("refused", "sit down first; whoever sits at the table may fill its seats")
-    free = [seat for seat in range(1, found.seats + 1) if seat not in found.seated]
-    if not free:
-        raise Refusal("refused", f"every seat of table {table} is taken")
-    seat = body.seat if body.seat is not None else free[0]
-    if seat not in free:
-        raise Refusal("refused", f"seat {seat} of table {table} is taken; free are {', '.join(map(str, free))}")
-    return _ack(await seat_bot(service, table, seat, f"{who.player}.{key}"[:60] if key else None))
+    own, asked = _own(who, key), {"table": table} | ({"seat": body.seat} if body.seat is not None else {})
+    async with service.alone(f"bots of {table}"):
+        if (before := await service.recall(SYSTEM, own, "sit", asked)) is not None:
+            return _ack(before)
+        found = service.table(table)
+        if who.player not in found.seated.values():
+            raise Refusal("refused", "sit down first; whoever sits at the table may fill its seats")
+        free = [seat for seat in range(1, found.seats + 1) if seat not in found.seated]
+        if not free:
+            raise Refusal("refused", f"every seat of table {table} is taken")
+        seat = body.seat if body.seat is not None else free[0]
+        if seat not in free:
+            why = "is taken" if seat in found.seated else "is not there"
+            raise Refusal("refused", f"seat {seat} of table {table} {why}; free are {', '.join(map(str, free))}")
+        return _ack(await seat_bot(service, table, seat, own))
 
 
 @router.delete("/bots/{seat}", summary="Send a bot away")
 async def remove_bot(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """In the middle of a round it leaves when that is over."""
+    own = _own(who, key)
+    if (before := await service.recall(SYSTEM, own, "leave", {"table": table, "seat": seat})) is not None:
+        return _ack(before)
     found = service.table(table)
     if who.player not in found.seated.values():
         raise Refusal("refused", "sit down first; whoever sits at the table may clear its seats of bots")
     bot = found.seated.get(seat)
     if bot is None or not views.is_bot(bot):
         raise Refusal("refused", f"there is no bot at seat {seat} of table {table}")
-    return _ack(await get_up(service, table, seat, bot, key))
+    return _ack(await get_up(service, table, seat, bot, SYSTEM, own))

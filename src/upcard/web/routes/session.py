@@ -11,6 +11,7 @@ from upcard.floor.command import Ack
 from upcard.web import views
 from upcard.web.models import BuyIn, SessionInfo, SignIn, StaffSignOn, Unlock
 from upcard.web.problems import Refusal, responses
+from upcard.web.routes.play import Key, get_up
 from upcard.web.service import Service
 from upcard.web.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
 from upcard.web.settings import Settings
@@ -121,13 +122,16 @@ async def open_account(
 
 
 @router.post("/buy-in", summary="More play money", responses=responses("sign-in", "invalid", "refused", "unavailable"))
-async def buy_in(body: BuyIn, service: TheHouse, settings: TheSettings, who: Player) -> SessionInfo:
-    """Up to $10,000 at a time, as long as there is less than $50,000."""
+async def buy_in(body: BuyIn, service: TheHouse, settings: TheSettings, who: Player, key: Key = None) -> SessionInfo:
+    """Up to $10,000 at a time, and not more than $50,000 together."""
     assert who.player is not None
     assert who.session is not None
-    if views.bankroll(service.mirror.state, who.player) + body.amount > MOST:
-        raise Refusal("refused", "that would be more than $50,000 of play money; play with what you have")
-    await service.command(who.by, "buy-in", {"player": who.player, "amount": body.amount})
+    args = {"player": who.player, "amount": body.amount}
+    async with service.alone(who.by):
+        if await service.recall(who.by, key, "buy-in", args) is None:
+            if views.bankroll(service.mirror.state, who.player) + body.amount > MOST:
+                raise Refusal("refused", "that would be more than $50,000 of play money; play with what you have")
+            await service.command(who.by, "buy-in", args, key)
     return SessionInfo(**_as(service, who.session, settings))
 
 
@@ -190,12 +194,10 @@ async def sign_out(service: TheHouse, who: Anybody, response: Response) -> None:
     if who.session is None:
         return
     if who.player is not None:
-        from upcard.web.routes.play import get_up
-
         for name in sorted(service.tables_of_player(who.player)):
             table = service.mirror.state.tables[name]
             for seat in [seat for seat, sitter in table.seated.items() if sitter == who.player]:
-                await get_up(service, name, seat, who.player)
+                await get_up(service, name, seat, who.player, who.by)
     else:
         await service.order(who.by, "sign-off")
     service.sessions.end(who.session)
