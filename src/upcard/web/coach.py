@@ -9,7 +9,7 @@ advice waits behind it.
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -35,6 +35,10 @@ NOTES = {
     False: "Your cards and the dealer's upcard are counted; other players' cards are not.",
 }
 """What the figures cover, by whether the game goes on in the same shoe."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before a worker that died while warming up is started again."""
+TRIES = 3
+"""Times that a house edge is begun when the process dies over it."""
 REMEMBERED = 5_000
 """Answers that are kept: the same hand comes up again, and a page asks twice."""
 
@@ -49,11 +53,15 @@ class Coach:
         self._accountant: ProcessPoolExecutor | None = None
         self._warm: asyncio.Task[None] | None = None
         self._rules: list[Json] = []
+        self._pause = 0.0
+        """Seconds before the next worker is started, if this one does not live to be warm."""
         self.ready = False
         self.why_not = "the lab is warming up" if work else "this house has no lab"
         self._answers: OrderedDict[str, Json] = OrderedDict()
         self._edges: dict[str, Json] = {}
         self._wanted: dict[str, asyncio.Task[None]] = {}
+        self._deaths: Counter[str] = Counter()
+        """How often the process that works a game's edge out has died over it."""
         self.observe: Callable[[float], None] = lambda _seconds: None
 
     # The worker
@@ -63,13 +71,14 @@ class Coach:
         if self._work:
             self._rules = [game_to_json(game) for game in dict.fromkeys(games)]
             self._pool = workers.new_pool()
-            self._warm = asyncio.create_task(self._warm_up())
+            self._warm = asyncio.create_task(self._warm_up(self._pool))
 
-    async def _warm_up(self) -> None:
+    async def _warm_up(self, pool: ProcessPoolExecutor, pause: float = 0.0) -> None:
         try:
+            await asyncio.sleep(pause)
             began = time.monotonic()
             await self._run(lab_worker.warm, self._rules)
-            self.ready = True
+            self.ready, self._pause = self._pool is pool, 0.0
             log.info("the lab is ready after %.1f s", time.monotonic() - began)
         except Refusal as refusal:
             self.why_not = refusal.detail
@@ -86,17 +95,24 @@ class Coach:
 
     async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
         """Has the worker do something; a worker that died is replaced."""
-        if self._pool is None:
+        pool = self._pool
+        if pool is None:
             raise unavailable(self.why_not)
         try:
-            return await asyncio.wrap_future(self._pool.submit(work, *args))
+            return await asyncio.wrap_future(pool.submit(work, *args))
         except BrokenProcessPool:
-            log.warning("the lab's worker died; a new one is started")
-            self.ready = False
-            if self._pool is not None:
-                self._pool = workers.new_pool()
-                self._warm = asyncio.create_task(self._warm_up())
+            if self._pool is pool:  # of all who waited for it, the first replaces it
+                self._replace()
             raise unavailable("the lab had to be started again; ask once more in a moment", 5) from None
+
+    def _replace(self) -> None:
+        """A new worker in place of one that died; one that dies while it warms up waits longer each time."""
+        log.warning("the lab's worker died; a new one is started")
+        pause = 0.0 if self.ready else self._pause
+        self._pause = min(LONGEST_PAUSE, 2 * pause or FIRST_PAUSE)
+        self.ready = False
+        self._pool = workers.new_pool()
+        self._warm = asyncio.create_task(self._warm_up(self._pool, pause))
 
     # Advice
 
@@ -156,12 +172,17 @@ class Coach:
             await asyncio.shield(self._warm)  # what is compiled once need not be compiled twice
         if self._accountant is None:
             self._accountant = workers.new_pool()
+        pool = self._accountant
         try:
-            found = await asyncio.wrap_future(self._accountant.submit(lab_worker.edges, game_to_json(game)))
+            found = await asyncio.wrap_future(pool.submit(lab_worker.edges, game_to_json(game)))
             self._edges[game.digest] = found
         except BrokenProcessPool:
-            log.warning("the house edge of %s could not be worked out", game)
-            self._edges[game.digest] = {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
+            log.warning("the process that works out the house edge of %s died", game)
+            if self._accountant is pool:
+                self._accountant = None
+            self._deaths[game.digest] += 1
+            if self._deaths[game.digest] >= TRIES:  # until then whoever asks next has it begun again
+                self._edges[game.digest] = {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
         del self._wanted[game.digest]
         if not self._wanted and self._accountant is not None:
             pool, self._accountant = self._accountant, None
