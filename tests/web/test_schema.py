@@ -82,3 +82,32 @@ def test_the_places_that_do_exist_are_as_described(
             case = api[path]["GET"].Case(path_parameters=places)
             headers = {"Cookie": browser.cookie()}
             case.call_and_validate(base_url=site.url, headers=headers, checks=CHECKS, timeout=20)
+
+
+@pytest.mark.parametrize("endpoint", LAW)
+def test_the_description_says_who_may_and_how_they_prove_it(site: Site, endpoint: str) -> None:
+    """A program that has read nothing else knows the cookie, the token and the header of every request."""
+    described = site.app.openapi()
+    method, path = endpoint.split()
+    operation = described["paths"][path][method.lower()]
+    allowed, _ = LAW[endpoint]
+    ways = {name for way in operation.get("security", []) for name in way}
+    if "watcher" in allowed:
+        assert not ways
+    else:
+        assert sorted(operation["x-roles"]) == sorted(allowed)
+        assert ("device" in ways) == ("device" in allowed)
+        assert ("session" in ways) == (set(allowed) != {"device"})
+    headers = {given["name"] for given in operation.get("parameters", []) if given["in"] == "header"}
+    assert ("X-Upcard-CSRF" in headers) == (method != "GET")
+    assert method == "GET" or "413" in operation["responses"]
+    assert ways <= set(described["components"]["securitySchemes"])
+
+
+def test_verbs_that_there_are_not_are_counted_as_one(site: Site) -> None:
+    manager = site.staff("eve")
+    for verb in ("abracadabra", "hocus-pocus"):
+        assert manager.call("POST", "/floor/commands", {"do": verb}).status_code == 409
+    said = site.browser().http.get(f"{site.url}/metrics").text
+    assert 'do="unknown",outcome="refused"' in said
+    assert "abracadabra" not in said

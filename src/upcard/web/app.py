@@ -3,20 +3,20 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
-from fastapi.openapi.utils import get_openapi
 
 from upcard import __version__
 from upcard.floor.house import House
 from upcard.floor.storage.errors import StorageError
-from upcard.web import problems, static
+from upcard.web import openapi, problems, static
 from upcard.web.coach import Coach
 from upcard.web.limits import Limiter, Places, is_loopback
 from upcard.web.metrics import CONTENT_TYPE
 from upcard.web.models import Health
-from upcard.web.problems import Problem, Refusal
+from upcard.web.problems import Refusal
 from upcard.web.routes import devices, floor, games, play, session, staff, staff_audit, streams, tables
 from upcard.web.security import Gate, Guard, address_of
 from upcard.web.service import Service
@@ -25,11 +25,7 @@ from upcard.web.settings import Settings
 from upcard.web.who import STAFF, identify
 
 API = "/api/v1"
-
-DESCRIPTION = """
-Everything the pages do, they do through this. docs/api.md explains sessions, streams and errors.
-Money is integer cents; cards are `As`, `Td`, `??` for one that you may not see.
-"""
+MODULES = (session, games, tables, play, devices, floor, staff, staff_audit, streams)
 
 Ready = Callable[[Service], Any]
 
@@ -56,7 +52,6 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     app = FastAPI(
         title="Upcard",
         version=__version__,
-        description=DESCRIPTION,
         lifespan=life,
         openapi_url=f"{API}/openapi.json",
         docs_url=None,  # the usual browser of descriptions is a script from another machine
@@ -69,11 +64,12 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     app.state.sockets = Places(40)
     problems.install(app)
     app.add_middleware(Guard, gate=Gate(told.names))
-    for module in (session, games, tables, play, devices, floor, staff, staff_audit, streams):
-        app.include_router(module.router, prefix=API)
+    routers = [module.router for module in MODULES]
+    for router in routers:
+        app.include_router(router, prefix=API)
     _add_health(app)
     app.include_router(static.router(static.Pages(told.pages)))
-    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
+    app.openapi = cache(lambda: openapi.describe(app, routers, API))  # type: ignore[method-assign]  # its documented way
     return app
 
 
@@ -97,35 +93,13 @@ def _add_health(app: FastAPI) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         service: Service = request.app.state.service
-        if not is_loopback(address_of(request.scope)) and identify(request).role not in STAFF:
-            raise Refusal("forbidden", "the metrics are for this machine and for staff")
+        if not is_loopback(address_of(request.scope)):
+            who = identify(request)
+            if who.role not in STAFF or who.locked:
+                raise Refusal("forbidden", "the metrics are for this machine and for staff")
         numbers = service.metrics
         numbers.sockets.set(service.hub.clients)
         numbers.messages.set(service.hub.sent)
         numbers.dropped.set(service.hub.dropped)
         numbers.seq.set(service.seq())
         return Response(numbers.text(), media_type=CONTENT_TYPE)
-
-
-def _openapi(app: FastAPI) -> dict[str, Any]:
-    """The description, with our own errors in place of the framework's."""
-    if app.openapi_schema:
-        return app.openapi_schema
-    schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-    parts = schema.setdefault("components", {}).setdefault("schemas", {})
-    parts["Problem"] = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
-    parts.update(parts["Problem"].pop("$defs", {}))
-    for name in ("HTTPValidationError", "ValidationError"):
-        parts.pop(name, None)
-    for path in schema["paths"].values():
-        for operation in path.values():
-            _own_errors(operation)
-    app.openapi_schema = schema
-    return schema
-
-
-def _own_errors(operation: dict[str, Any]) -> None:
-    """An endpoint that reads something can fail to read it, and says so in our shape."""
-    answers = operation["responses"]
-    if "422" in answers and "application/json" in answers["422"].get("content", {}):
-        answers["422"] = problems.responses("invalid")[422]

@@ -21,7 +21,7 @@ from upcard.floor.sequencer import Committed, ack_of
 from upcard.floor.shoes import Vault
 from upcard.floor.state import Table
 from upcard.floor.storage.errors import StorageError
-from upcard.floor.verbs import SYSTEM
+from upcard.floor.verbs import SYSTEM, VERBS
 from upcard.rules.needs import Act, Turn
 from upcard.web import history, views
 from upcard.web.clerk import Clerk
@@ -141,7 +141,8 @@ class Service:
         except StorageError as error:
             log.warning("not acknowledged: %s", error)
             raise unavailable("the ledger can't be written at the moment; the same request can be sent again") from None
-        self.metrics.commands.labels(do, "done" if ack.ok else "refused").inc()
+        # A verb that there is not is somebody's invention: they would all be counted for ever.
+        self.metrics.commands.labels(do if do in VERBS else "unknown", "done" if ack.ok else "refused").inc()
         if ack.seq is not None:
             await self._wait_for(ack.seq)
             if key is not None and ack.seq <= known:

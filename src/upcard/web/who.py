@@ -22,6 +22,9 @@ FLOOR: tuple[Role, ...] = ("supervisor", "manager", "executive", "auditor")
 
 CSRF = "x-upcard-csrf"
 
+ALLOWED: dict[object, tuple[Role, ...]] = {}
+"""The roles that each dependency lets through, for the description of the API."""
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
@@ -115,6 +118,7 @@ def require(*roles: Role) -> object:
             _check_rate(request, who)
         return who
 
+    ALLOWED[check] = roles
     return Depends(check)
 
 
@@ -144,6 +148,8 @@ async def _staff_session(who: Annotated[Who, Depends(identified)]) -> Who:
         raise Refusal("sign-in", "there is no staff session here; sign on with POST /api/v1/session/staff")
     return who
 
+
+ALLOWED[_staff_session] = STAFF
 
 Anybody: TypeAlias = Annotated[Who, Depends(identified)]
 Player: TypeAlias = Annotated[Who, require("player")]

@@ -30,7 +30,7 @@ from upcard.web.staff_models import (
     StaffFloor,
     StaffTables,
 )
-from upcard.web.who import FLOOR, STAFF, AnyStaff, Role, TheHouse, Who, check_sign_in_rate, identify, require
+from upcard.web.who import ALLOWED, FLOOR, STAFF, AnyStaff, Role, TheHouse, Who, check_sign_in_rate, identify, require
 
 router = APIRouter(
     prefix="/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
@@ -49,6 +49,7 @@ def looking(*roles: Role) -> object:
             raise Refusal(kind, f"this is for: {', '.join(roles)}; sign on as staff")
         return who
 
+    ALLOWED[check] = roles
     return Depends(check)
 
 
