@@ -329,6 +329,7 @@ def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site], monkeypa
     assert state["hits"][0]["id"] == hit["id"]
     refused = browser.call("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500}})
     assert refused.status_code == 409, "the table waits until its jackpot is resolved"
+    assert "a jackpot waits for the staff" in refused.json()["detail"]
     monkeypatch.setattr(demo, "PATIENCE", 0.0)
 
     async def watch() -> None:

@@ -19,6 +19,7 @@ from upcard.floor.house import House
 from upcard.floor.state import CONFIRMED, PENDING, UNRESOLVED, VERIFIED, Hit
 from upcard.floor.swipes import CardKey
 from upcard.web.driver import Pace
+from upcard.web.possible import hit_chances
 from upcard.web.problems import Refusal
 from upcard.web.routes.play import seat_bot
 from upcard.web.service import Service
@@ -229,15 +230,19 @@ class Demo:
     async def _watch(self, service: Service) -> None:
         while True:
             await asyncio.sleep(1)
-            if service.sessions.staff_present():
-                self._first_seen.clear()
-                continue
-            await self._answer_calls(service)
-            for hit in [hit for hit in service.mirror.state.hits.values() if hit.state in UNRESOLVED]:
-                since = self._first_seen.setdefault(hit.id, time.monotonic())
-                if time.monotonic() - since >= PATIENCE:
-                    await self._resolve(service, hit)
-                    break
+            await self.look(service)
+
+    async def look(self, service: Service) -> None:
+        """One look at the floor: calls are answered, and one jackpot that has waited long enough comes a step on."""
+        if service.sessions.staff_present():
+            self._first_seen.clear()
+            return
+        await self._answer_calls(service)
+        for hit in [hit for hit in service.mirror.state.hits.values() if hit.state in UNRESOLVED]:
+            since = self._first_seen.setdefault(hit.id, time.monotonic())
+            # One that has to wait for another, in the order of payment, must not keep that other waiting.
+            if time.monotonic() - since >= PATIENCE and await self._resolve(service, hit):
+                return
 
     async def _answer_calls(self, service: Service) -> None:
         """A supervisor goes where a dealer calls, and voids what the dealer says was a wrong button."""
@@ -248,15 +253,18 @@ class Demo:
                     await service.order("sam", "void", hit=hit.id, reason="wrong hand pressed")
             await service.order("sam", "acknowledge", alert=alert.id, note="went to the table")
 
-    async def _resolve(self, service: Service, hit: Hit) -> None:
-        """The next step of a jackpot: verified, confirmed, paid, each by its own person."""
-        if hit.state == PENDING:
-            await service.order("sam", "verify", hit=hit.id)
-        elif hit.state == VERIFIED:
-            path = card_file(self._database, "mia")
-            card = CardKey.load(path)
-            swipe = card.swipe()
-            card.save(path)
-            await service.order("mia", "confirm", hit=hit.id, swipe=swipe, pin=self._people["mia"]["pin"])
-        elif hit.state == CONFIRMED:
-            await service.order("sam", "pay", hit=hit.id)
+    async def _resolve(self, service: Service, hit: Hit) -> bool:
+        """The next step of a jackpot, each by its own person: verified, confirmed, paid. Whether it could be done."""
+        who, do = {PENDING: ("sam", "verify"), VERIFIED: ("mia", "confirm"), CONFIRMED: ("sam", "pay")}[hit.state]
+        if not hit_chances(service.mirror, hit.id, who)[do]["possible"]:
+            return False
+        card = self._card(who) if do == "confirm" else {}
+        return await service.order(who, do, hit=hit.id, **card) is None
+
+    def _card(self, who: str) -> Json:
+        """Somebody's card, swiped, and their PIN."""
+        path = card_file(self._database, who)
+        card = CardKey.load(path)
+        swipe = card.swipe()
+        card.save(path)
+        return {"swipe": swipe, "pin": self._people[who]["pin"]}

@@ -131,8 +131,10 @@ async def bet(table: str, seat: Seat, body: Bets, service: TheHouse, who: Player
         _mine(service, table, seat, who.player)
     except Refusal as refusal:
         return _ack(await _again(service, who.by, key, "bet", args, refusal))
-    if service.table(table).round is not None and key is None:
-        raise Refusal("illegal", "the round has begun; bets are open again when it is over", "B7S-10")
+    begun = service.table(table).round
+    if begun is not None and key is None:
+        waits = "a jackpot waits for the staff" if begun.settled else "the round has begun"
+        raise Refusal("illegal", f"{waits}; bets are open again when it is over", "B7S-10")
     if driver is None:
         return _ack(await service.command(who.by, "bet", args, key))
     # "Ready" is said before the bet, so that both are told in one message.
