@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import CHEAP, Browser, Site
+from upcard.cli import serve
+from upcard.cli.errors import UserError
 from upcard.floor.house import House
 from upcard.web import demo
 
@@ -159,3 +161,23 @@ def test_a_house_that_is_not_there_is_said(tmp_path: Path) -> None:
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
     assert "--demo" in answer.stderr
+
+
+def test_a_damaged_file_of_sessions_is_said(program: Program) -> None:
+    Path(f"{program.database}.sessions").write_bytes(b"these are no sessions, " * 20)
+    command = [*UPCARD, "serve", "--database", str(program.database), "--no-coach", "--accept-software"]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 2
+    assert "move it away" in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert "is open at" not in answer.stdout
+
+
+def test_ports_that_nobody_can_have_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "TRIES", 1)
+        with pytest.raises(UserError, match=f"{port} to {port} of 127.0.0.1 none"):
+            serve.bind("127.0.0.1", port)

@@ -45,7 +45,8 @@ def bind(host: str, port: int) -> socket.socket:
                 raise UserError(f"can't listen at {host}: {error.strerror or error}") from None
             continue
         return found
-    raise UserError(f"ports {port} to {port + TRIES - 1} of {host} are all taken; name another with --port")
+    last = min(port + TRIES, 65536) - 1
+    raise UserError(f"of the ports {port} to {last} of {host} none can be had; name another with --port")
 
 
 _TAKEN = {98, 48, 10048}
@@ -136,6 +137,7 @@ def _run(
     from upcard.web import demo as floor
     from upcard.web.app import create_app
     from upcard.web.driver import Pace
+    from upcard.web.sessions import SessionsError
     from upcard.web.settings import Settings
 
     file = file_of(parse_url(where))
@@ -147,11 +149,14 @@ def _run(
         pace=Pace().times(speed),
         coach=coach,
     )
+    try:
+        app = create_app(house, settings, floor.Demo(file).begin if demo and file is not None else None)
+    except SessionsError as error:
+        raise UserError(str(error)) from None
     listening = bind(host, port)
     at = listening.getsockname()[1]
     if port and at != port:
         typer.echo(f"Port {port} is taken; the house is at port {at} instead.")
-    app = create_app(house, settings, floor.Demo(file).begin if demo and file is not None else None)
     shown = f"[{host}]" if ":" in host else "localhost" if host in {"0.0.0.0", "127.0.0.1"} else host  # noqa: S104 (named by the user)
     typer.echo(f"\n  Upcard is open at http://{shown}:{at}/  (stop it with Ctrl-C)")
     if demo:

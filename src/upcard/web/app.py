@@ -33,13 +33,14 @@ Ready = Callable[[Service], Any]
 def create_app(house: House, settings: Settings | None = None, on_start: Ready | None = None) -> FastAPI:
     """The app of a house that is open. It runs the tables as long as it is up; closing the house is its owner's task.
 
-    `on_start` is awaited once the house is served: a demo seats its bots there.
+    `on_start` is awaited once the house is served: a demo seats its bots there. `SessionsError` if it can't be.
     """
     told = settings or Settings()
+    sessions = Sessions(told.sessions)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        service = Service(house, Sessions(told.sessions), Coach(work=told.coach), told.pace)
+        service = Service(house, sessions, Coach(work=told.coach), told.pace)
         app.state.service = service
         await service.start()
         try:

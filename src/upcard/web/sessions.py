@@ -54,15 +54,31 @@ class Session:
     play: Play = field(default_factory=Play)
 
 
+class SessionsError(Exception):
+    """The file of sessions can't be used, and why."""
+
+
 class Sessions:
     """The sessions of a house, in a small file of their own."""
 
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
         """Without a path they last as long as the process."""
         self._clock = clock
-        self._db = sqlite3.connect(str(path) if path else ":memory:", isolation_level=None, check_same_thread=False)
-        if path:
-            path.chmod(0o600)
+        self._open: dict[str, Session] = {}
+        try:
+            self._db = sqlite3.connect(str(path) if path else ":memory:", isolation_level=None, check_same_thread=False)
+            if path:
+                path.chmod(0o600)
+            self._begin()
+        except (sqlite3.Error, OSError) as error:
+            raise SessionsError(
+                f"the sessions in {path} can't be used: {error}; may this user write there? If the file is damaged, "
+                "move it away: people then sign in again, and devices get new tokens"
+            ) from None
+        self._by_player = {s.who: s for s in self._open.values() if s.kind == "player"}
+
+    def _begin(self) -> None:
+        """Makes the file ready, and reads who is signed in."""
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")  # losing a sign-in to a power cut costs a sign-in
         self._db.executescript("""
@@ -72,11 +88,9 @@ class Sessions:
             CREATE TABLE IF NOT EXISTS device (key TEXT PRIMARY KEY, at_table TEXT NOT NULL, made REAL NOT NULL);
             CREATE TABLE IF NOT EXISTS heard (at_table TEXT PRIMARY KEY);
         """)
-        self._open: dict[str, Session] = {}
         rows = self._db.execute("SELECT key, kind, who, name, started, seen, csrf, play FROM session")
         for key, kind, who, name, started, seen, csrf, play in rows:
             self._open[key] = Session(key, kind, who, name, started, seen, csrf, Play(**json.loads(play)))
-        self._by_player = {s.who: s for s in self._open.values() if s.kind == "player"}
 
     def begin(self, kind: Kind, who: str, name: str) -> tuple[str, Session]:
         """A new session and its token, which is said only here."""
