@@ -16,7 +16,7 @@ from upcard.web.coach import Coach
 from upcard.web.limits import Limiter, Places, is_loopback
 from upcard.web.metrics import CONTENT_TYPE
 from upcard.web.models import Health
-from upcard.web.problems import Refusal
+from upcard.web.problems import Refusal, unavailable
 from upcard.web.routes import devices, floor, games, play, session, staff, staff_audit, streams, tables
 from upcard.web.security import Gate, Guard, address_of
 from upcard.web.service import Service
@@ -28,6 +28,9 @@ API = "/api/v1"
 MODULES = (session, games, tables, play, devices, floor, staff, staff_audit, streams)
 
 Ready = Callable[[Service], Any]
+
+ANSWER = 5.0
+"""Seconds after which a ledger that says nothing is called ill."""
 
 
 def create_app(house: House, settings: Settings | None = None, on_start: Ready | None = None) -> FastAPI:
@@ -82,13 +85,22 @@ def _add_health(app: FastAPI) -> None:
         responses=problems.responses("unavailable", "forbidden", "too-many"),
     )
     async def healthz(request: Request, response: Response) -> Health:
-        """Whether the ledger answers."""
+        """Whether the ledger answers and can be written."""
         service: Service = request.app.state.service
         response.headers["Cache-Control"] = "no-store"
+        # A commit that failed is known until the next one. The question has the floor read its ledger again, so that a
+        # house at which nobody plays gets well again too; one that another writer has taken over never does.
+        wrote = service.house.sequencer.sound
         try:
-            await asyncio.to_thread(service.house.store.healthy)
+            async with asyncio.timeout(ANSWER):
+                await asyncio.to_thread(service.house.store.healthy)
+                await asyncio.wrap_future(service.house.view(lambda _: None))
+        except TimeoutError:
+            raise unavailable(f"the ledger has not answered for {ANSWER:.0f} seconds") from None
         except StorageError as error:
-            raise Refusal("unavailable", f"the ledger does not answer: {error}") from None
+            raise unavailable(f"the ledger does not answer: {error}") from None
+        if not wrote:
+            raise unavailable("the last commit to the ledger failed")
         return Health(status="stopping" if service.stopping else "ok", seq=service.seq(), version=__version__)
 
     @app.get("/metrics", include_in_schema=False)

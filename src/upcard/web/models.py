@@ -355,6 +355,6 @@ class Settled(BaseModel):
 class Health(Said):
     """Whether the house can write its ledger."""
 
-    status: Literal["ok", "stopping", "broken"]
+    status: Literal["ok", "stopping"]
     seq: int
     version: str
