@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from upcard.cli.errors import UserError
+from upcard.floor.command import Malformed, once
 
 STDIN = "-"
 
@@ -27,7 +28,9 @@ def read_text(name: str) -> str:
 def parse_json(text: str, name: str) -> Any:
     """What a JSON text says."""
     try:
-        return json.loads(text, object_pairs_hook=_once)
+        return json.loads(text, object_pairs_hook=once)
+    except Malformed as error:
+        raise UserError(f"{_called(name)}: {error}") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise UserError(f"{_called(name)} is not JSON: {error.msg} ({where})") from error
@@ -49,16 +52,6 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UserError(f"{path} can't be written: {error.strerror or error}") from error
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys stand there once; of two wagers of one name JSON would silently drop the first."""
-    read: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in read:
-            raise UserError(f"{key!r} is there twice in one JSON object")
-        read[key] = value
-    return read
 
 
 def _called(name: str) -> str:

@@ -88,7 +88,7 @@ def refuse_unwritable(command: Command) -> None:
         raise Malformed(f"the command holds a number that can't be written: {error}") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object whose keys stand there once: of two amounts nobody knows which was meant."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -105,7 +105,7 @@ def parse(line: str) -> Command:
     except UnicodeEncodeError:
         raise Malformed("the line is not UTF-8") from None
     try:
-        data = json.loads(line, object_pairs_hook=_once)
+        data = json.loads(line, object_pairs_hook=once)
     except Malformed:
         raise
     except (ValueError, RecursionError) as error:  # also a number with more digits than Python reads
