@@ -438,4 +438,4 @@ def test_a_file_with_a_byte_order_mark_is_read_and_a_field_given_twice_is_not(da
     ):
         *fine, last = [json.loads(line) for line in said.splitlines()]
         assert all(ack["ok"] for ack in fine)
-        assert last == {"id": "x", "seq": None, "ok": False, "error": "'amount' is there twice in one object"}
+        assert last == {"id": "x", "seq": None, "ok": False, "error": "'amount' is there twice in one JSON object"}

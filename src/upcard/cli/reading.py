@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from upcard.cli.errors import UserError
-from upcard.floor.command import Malformed, once
+from upcard.rounds.strict_json import Twice, once
 
 STDIN = "-"
 
@@ -29,7 +29,7 @@ def parse_json(text: str, name: str) -> Any:
     """What a JSON text says."""
     try:
         return json.loads(text, object_pairs_hook=once)
-    except Malformed as error:
+    except Twice as error:
         raise UserError(f"{_called(name)}: {error}") from error
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"

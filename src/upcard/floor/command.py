@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from upcard.rounds.strict_json import Twice, once
+
 MAX_ID = 100
 OWN = "~"
 """What the ids of the house's own commands begin with; nobody else's may."""
@@ -88,16 +90,6 @@ def refuse_unwritable(command: Command) -> None:
         raise Malformed(f"the command holds a number that can't be written: {error}") from None
 
 
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys stand there once: of two amounts nobody knows which was meant."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [key for key, _ in pairs]
-        twice = next(key for key in found if names.count(key) > 1)
-        raise Malformed(f"{twice!r} is there twice in one object")
-    return found
-
-
 def parse(line: str) -> Command:
     """Reads one JSON command. Bytes that were no UTF-8 come as surrogates (`surrogateescape`)."""
     try:
@@ -106,8 +98,8 @@ def parse(line: str) -> Command:
         raise Malformed("the line is not UTF-8") from None
     try:
         data = json.loads(line, object_pairs_hook=once)
-    except Malformed:
-        raise
+    except Twice as error:
+        raise Malformed(str(error)) from None
     except (ValueError, RecursionError) as error:  # also a number with more digits than Python reads
         raise Malformed(f"the line is not JSON: {error}") from None
     return from_dict(data)
