@@ -2,6 +2,12 @@
 
 import { svg } from "./dom.js";
 
+// What a king, a queen and a jack wear, in a box of 100 by 60.
+const CROWNS = {
+  K: "M6 58L0 14l25 19L50 0l25 33 25-19-6 44z",
+  Q: "M8 58L0 22c10 14 18 17 26 15l4-29c8 16 14 22 20 22s12-6 20-22l4 29c8 2 16-1 26-15l-8 36z",
+  J: "M6 58L4 26l20 14 13-20 13 18 13-18 13 20 20-14-2 32z",
+};
 const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
@@ -30,11 +36,11 @@ export function suitMark(suit) {
 
 function corner(rank, suit, turned) {
   const group = svg("g", turned ? { transform: "rotate(180 125 175)" } : {});
-  const label = svg("text", { x: 33, y: 62, class: rank === "T" ? "index ten" : "index", "text-anchor": "middle" });
+  const label = svg("text", { x: 35, y: 68, class: rank === "T" ? "index ten" : "index", "text-anchor": "middle" });
   label.textContent = rank === "T" ? "10" : rank;
-  const mark = svg("path", { d: SUIT_PATHS[suit], transform: "translate(14 76) scale(.38)" });
+  const mark = svg("path", { d: SUIT_PATHS[suit], transform: "translate(15 82) scale(.4)" });
   // The suit's letter too: shape and colour are not all that tells suits apart.
-  const letter = svg("text", { x: 222, y: 44, class: "letter", "text-anchor": "middle" });
+  const letter = svg("text", { x: 222, y: 42, class: "letter", "text-anchor": "middle" });
   letter.textContent = suit.toUpperCase();
   group.append(label, mark, letter);
   return group;
@@ -55,8 +61,15 @@ export function cardSvg(card) {
   const [rank, suit] = card;
   drawn.setAttribute("class", `card suit-${suit}`);
   drawn.append(corner(rank, suit, false), corner(rank, suit, true));
-  drawn.append(svg("path", { d: SUIT_PATHS[suit], transform: "translate(72 122) scale(1.06)", class: "pip" }));
+  drawn.append(...(CROWNS[rank] ? court(rank) : [svg("path", { d: SUIT_PATHS[suit], transform: rank === "A" ? "translate(58 108) scale(1.34)" : "translate(70 120) scale(1.1)" })]));
   return drawn;
+}
+
+/** The middle of a court card: its crown and its letter in a frame. @param {string} rank */
+function court(rank) {
+  const letter = svg("text", { x: 125, y: 246, class: "monogram", "text-anchor": "middle" });
+  letter.textContent = rank;
+  return [svg("rect", { x: 68, y: 62, width: 114, height: 226, rx: 12, class: "court" }), svg("path", { d: CROWNS[rank], transform: "translate(83 82) scale(.84)", class: "crown" }), letter];
 }
 
 function diamond(x, y, r) {
