@@ -33,6 +33,18 @@ def test_sit_down_in_two_taps(floor: Floor, guest: NewGuest) -> None:
     expect(anna.place(1)).to_be_visible()
 
 
+def test_a_seat_that_somebody_took_meanwhile(floor: Floor, guest: NewGuest) -> None:
+    """While one thinks of a name somebody else sits down there: the next seat will do."""
+    table = floor.table("three-card-poker", {"ante.min": 500})
+    anna = guest()
+    anna.page.goto("/")
+    anna.page.locator(f'[data-key="{table}"]').get_by_role("button", name="Sit down").click()
+    anna.page.get_by_label("Your name at the table").fill("Anna")
+    guest().sign_in("Bert").sit(table)
+    anna.page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(anna.place(2)).to_be_visible()
+
+
 def test_the_lobby_follows_the_house(floor: Floor, guest: NewGuest) -> None:
     """Another person's seat and a meter appear without a reload."""
     table = floor.table("three-card-poker", {"ante.min": 500}, floor.link("lobby", three_card_poker=500_000))

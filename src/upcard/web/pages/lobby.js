@@ -13,18 +13,28 @@ const summaries = new Map();
 const shelf = document.getElementById("tables");
 const meters = document.getElementById("meters");
 
-async function sit(id, seat) {
+/** Takes the first free seat; where somebody else was faster, the next one. */
+async function sit(id) {
   if (!(await signedIn())) return;
-  try {
-    await post(`/tables/${id}/seats/${seat}`);
-    location.href = `/table/${id}`;
-  } catch (problem) {
-    notify(problem.message);
+  const tried = new Set();
+  for (;;) {
+    const seat = firstFree(tables.get(id), tried);
+    if (!seat) return;
+    tried.add(seat);
+    try {
+      await post(`/tables/${id}/seats/${seat}`);
+      location.href = `/table/${id}`;
+      return;
+    } catch (problem) {
+      if (problem.status === 409 && firstFree(tables.get(id), tried)) continue;
+      notify(problem.message);
+      return;
+    }
   }
 }
 
-function firstFree(table) {
-  const taken = new Set(table.taken.map((place) => place.seat));
+function firstFree(table, not = []) {
+  const taken = new Set([...table.taken.map((place) => place.seat), ...not]);
   for (let seat = 1; seat <= table.seats; seat += 1) if (!taken.has(seat)) return seat;
   return null;
 }
@@ -48,9 +58,8 @@ function makeCard(table) {
   );
   card.querySelector(".sit").addEventListener("click", () => {
     const now = tables.get(table.id);
-    const seat = firstFree(now);
     if (mine(now)) location.href = `/table/${now.id}`;
-    else if (seat) sit(now.id, seat);
+    else sit(now.id);
   });
   return card;
 }
@@ -83,8 +92,10 @@ function updateCard(card, table) {
   say(card.querySelector(".free"), table.kind === "live" ? "on real felt" : table.free ? `${table.free} ${table.free === 1 ? "seat" : "seats"} free` : "full");
   const button = card.querySelector(".sit");
   const back = mine(table);
-  button.disabled = !back && (!table.open || !table.free || table.kind !== "virtual");
-  say(button, back ? "Back to your seat" : table.kind === "live" ? "Live table" : table.free ? "Sit down" : "Full");
+  // At a live table there is nothing to sit down on here: only its meters are to be seen.
+  button.hidden = table.kind !== "virtual";
+  button.disabled = !back && (!table.open || !table.free);
+  say(button, back ? "Back to your seat" : table.free ? "Sit down" : "Full");
   const where = `, ${table.title}`;
   button.setAttribute("aria-label", button.textContent + where);
   card.querySelector(".watch").setAttribute("aria-label", `Watch${where}`);
