@@ -22,18 +22,20 @@ let titles = new Map();
 
 function draw(said) {
   document.title = `${said.title}: Upcard`;
-  say(document.getElementById("sign-title"), said.title);
   say(document.getElementById("sign-note"), said.tables.map((table) => table.title).join(", "));
   titles = new Map(said.tables.map((table) => [table.id, table.title]));
   tellLost(said.tables.filter((table) => !table.contact));
   board.dataset.count = String(said.meters.length);
+  // Where all belong to one bet, its name need not stand on each of them.
+  const brief = said.meters.length > 1 && new Set(said.meters.map((meter) => meter.title.split(": ")[0])).size === 1;
+  say(document.getElementById("sign-title"), brief ? said.meters[0].title.split(": ")[0] : said.title);
   keyed(
     board,
     said.meters,
     (meter) => meter.name,
     () => h("section", { class: "sign-meter" }, h("p", { class: "sign-meter-title" }), h("p", { class: "sign-digits" }), h("p", { class: "sign-pending", hidden: true }, "PENDING")),
     (node, meter) => {
-      say(node.querySelector(".sign-meter-title"), meter.title);
+      say(node.querySelector(".sign-meter-title"), brief ? meter.title.split(": ").pop() : meter.title);
       roll(node.querySelector(".sign-digits"), meter.amount);
       node.querySelector(".sign-pending").hidden = !meter.pending;
     },

@@ -87,7 +87,7 @@ function seat(place) {
     virtual ? h("p", { class: "soft" }, !place.player ? "free" : table.round && bet ? `${money(bet)} bet` : "no bet yet") : table.progressives.map((one) => sensor(place, one, open)),
     scans() ? scanned.tile(place, open) : "",
     chooses ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Jackpot hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
-    own.map((hit) => h("p", { class: "seat-hit" }, h("b", {}, hit.state), ` ${meter(hit.amount)}`)),
+    own.map((hit) => h("p", { class: `seat-hit${hit.state === "VOIDED" ? " void" : ""}` }, h("b", {}, hit.state), ` ${meter(hit.amount)}`)),
   );
 }
 
