@@ -38,6 +38,7 @@ def test_a_jackpot_leaves_the_results_in_sight(floor: Floor, guest: NewGuest, si
     # The round is held open for the jackpot, so no bet is taken: there is nothing to press that would be refused.
     anna.turn("The house is checking a jackpot; the next deal comes when it is paid.")
     expect(anna.page.locator(".dock-controls button")).to_have_count(0)
+    expect(anna.page.locator(".dock-controls").get_by_role("link", name="Other tables")).to_be_visible()
     expect(anna.page.locator(".spot:not(:disabled)")).to_have_count(0)
     anna.shot(f"phone-jackpot-{size['width']}")
     dock = _box(anna, "up-dock")[1]

@@ -54,11 +54,11 @@ def test_four_card_split(floor: Floor, anna: Guest) -> None:
     anna.turn("Your turn: hand 2.").shot("four-card-split-2-hands")
     anna.move("play").verdict("You win $65")
     assert anna.lines() == {
-        "4-Card Blind": "hand 1 High pair, 2 to 1 +$10",
-        "Play 1": "hand 1 Win, 1 to 1 +$5",
-        "Ante 1": "hand 1 Win, 1 to 1 +$5",
-        "Play 2": "hand 2 Win, 1 to 1 +$5",
-        "Ante 2": "hand 2 Three of a kind, 8 to 1 +$40",
+        "4-Card Blind": "High pair, 2 to 1 +$10",
+        "Play 1": "Win, 1 to 1 +$5",
+        "Ante 1": "Win, 1 to 1 +$5",
+        "Play 2": "Win, 1 to 1 +$5",
+        "Ante 2": "Three of a kind, 8 to 1 +$40",
     }
     anna.shot("four-card-split-3-result")
 
@@ -71,8 +71,8 @@ def test_four_card_split_version_1(floor: Floor, anna: Guest) -> None:
     anna.offered("split")
     anna.move("split")
     anna.turn("Your turn: hand 2.").move("fold").verdict("You win $65")
-    assert anna.lines()["Ante 1"] == "hand 1 Instant straight flush, 15 to 1 +$75"
-    assert anna.lines()["Ante 2"] == "hand 2 Fold −$5"
+    assert anna.lines()["Ante 1"] == "Instant straight flush, 15 to 1 +$75"
+    assert anna.lines()["Ante 2"] == "Fold −$5"
 
 
 def test_three_card_blitz(floor: Floor, anna: Guest) -> None:

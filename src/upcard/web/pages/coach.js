@@ -45,8 +45,9 @@ export async function judge(room, round) {
     if (!decisions.length || room.state.round !== round) return;
     const wrong = decisions.filter((one) => !one.right);
     const cost = wrong.reduce((sum, one) => sum + one.cost_cents, 0);
+    const better = (one) => `${wording(one.best)} was better than ${wording(one.made)}. It`;
     const text = wrong.length
-      ? `Coach: ${wrong.map((one) => `${wording(one.best)} was better than ${wording(one.made)}`).join("; ")}. It cost ${money(Math.round(cost))}.`
+      ? `Coach: ${wrong.length > 1 ? `${wrong.length} of ${decisions.length} decisions were wrong. They` : better(wrong[0])} cost ${money(Math.round(cost))}.`
       : `Coach: ${decisions.length > 1 ? "every decision was right." : "right."}`;
     room.judged = { right: !wrong.length, text, decisions };
     room.draw();
@@ -83,7 +84,7 @@ function bars(actions) {
         h("span", { class: "ev-name" }, action.cost_cents === 0 ? h("span", { class: "ev-star", title: "Best" }, "★ ") : null, wording(action)),
         h("span", { class: "money ev-worth", title: `exactly ${action.ev} units` }, signed(action.cents)),
         h("span", { class: "ev-track", "aria-hidden": "true" }, bar),
-        h("span", { class: "soft small ev-cost" }, action.cost_cents ? `costs ${money(Math.max(1, Math.round(action.cost_cents)))}` : "best", h("span", { class: "ev-exact" }, ` · EV ${action.float.toFixed(4)}`)),
+        h("span", { class: "soft small ev-cost" }, action.cost_cents ? `costs ${money(Math.max(1, Math.round(action.cost_cents)))}` : "best", h("span", { class: "ev-exact" }, ` · EV ${action.float.toFixed(4).replace("-", "−")}`)),
       );
     }),
   );

@@ -17,7 +17,8 @@ class Dock extends HTMLElement {
     this.words = h("p", { class: "dock-words" });
     this.problem = h("p", { class: "dock-problem lose", role: "alert" });
     this.controls = h("div", { class: "dock-controls" });
-    this.replaceChildren(h("div", { class: "dock-top" }, this.words, this.countdown.node), this.problem, this.controls);
+    this.aside = h("div", { class: "dock-aside" });
+    this.replaceChildren(h("div", { class: "dock-top" }, this.words, this.countdown.node, this.aside), this.problem, this.controls);
     this.amount = null;
     addEventListener("keydown", (event) => this.key(event));
     // A control that was used goes away with its turn; whoever works by keyboard finds the focus on the next one.
@@ -34,12 +35,20 @@ class Dock extends HTMLElement {
     say(this.problem, room.problem);
     this.problem.hidden = !room.problem;
     if (!turn || this.amount?.turn !== room.turnKey) this.amount = null;
+    const mayPass = !turn && room.state.open && room.betting && room.mine.length > 0 && room.others && !room.bets.drafted && !this.ready;
+    rebuild(this.aside, Boolean(mayPass), () => [mayPass ? h("button", { class: "quiet small", "data-id": "out", onclick: () => room.sitOut() }, "Sit out") : null]);
     if (turn) this.showMoves(turn);
     else if (!room.state.open) this.showClosed();
     else if (!room.mine.length) this.showSit();
     else if (room.betting) this.showBetting();
     else this.showWaiting();
     if (this.held && document.activeElement === document.body) (this.controls.querySelector(".primary:not(:disabled)") ?? this.controls.querySelector("button:not(:disabled)"))?.focus();
+  }
+
+  /** Whether every place of one's own has said that it is ready. */
+  get ready() {
+    const { room } = this;
+    return room.mine.every((seat) => room.state.seats.find((one) => one.seat === seat)?.ready);
   }
 
   showClosed() {
@@ -61,15 +70,17 @@ class Dock extends HTMLElement {
   showWaiting() {
     const { state } = this.room;
     const names = state.seats.filter((seat) => seat.turn).map((seat) => seat.player?.name ?? `seat ${seat.seat}`);
-    const waits = names.length ? `Waiting for ${names.join(", ")}.` : "The dealer is working.";
+    const playing = this.room.mine.some((seat) => this.room.feltOf(seat));
+    const waits = `${names.length ? `Waiting for ${names.join(", ")}.` : "The dealer is working."}${playing ? "" : " You play from the next deal."}`;
     say(this.words, this.room.checking ? "The house is checking a jackpot; the next deal comes when it is paid." : waits);
-    rebuild(this.controls, "waiting", () => []);
+    // Nobody has to wait here while a jackpot is looked at.
+    const { checking } = this.room;
+    rebuild(this.controls, ["waiting", checking], () => [checking ? h("a", { class: "button", href: "/" }, "Other tables") : null]);
   }
 
   showBetting() {
     const { room } = this;
-    const ready = room.mine.every((seat) => room.state.seats.find((one) => one.seat === seat)?.ready);
-    if (ready && room.others) {
+    if (this.ready && room.others) {
       const bets = room.state.seats.some((seat) => room.mine.includes(seat.seat) && Object.keys(seat.bets).length);
       say(this.words, bets ? "Your bets are down. Waiting for the others." : "You sit this round out.");
       rebuild(this.controls, ["ready"], () => [h("button", { "data-id": "wait", onclick: () => room.unready() }, "Not yet")]);
@@ -82,7 +93,9 @@ class Dock extends HTMLElement {
 
   cost(total) {
     const edge = this.room.expectedLoss;
-    return edge === null ? `${money(total)} on the felt.` : `${money(total)} on the felt. In the long run that costs ${money(Math.max(0, Math.round(-edge)))}.`;
+    if (edge === null) return `${money(total)} on the felt.`;
+    const cents = Math.round(Math.abs(edge));
+    return `${money(total)} on the felt. Expected ${edge > 0 ? "win" : "loss"}: ${money(cents)}.`;
   }
 
   betControls(drafted, canDeal, lastTotal, total) {
@@ -111,7 +124,6 @@ class Dock extends HTMLElement {
       drafted || !lastTotal
         ? h("button", { class: "primary big", "data-id": "deal", disabled: !drafted || room.busy, onclick: () => room.deal() }, room.others ? "Ready" : "Deal", drafted ? h("span", { class: "money" }, money(total)) : null, key("↵"))
         : h("button", { class: "primary big", "data-id": "deal", disabled: room.busy, onclick: () => room.sameAgain() }, "Same again", h("span", { class: "money" }, money(lastTotal)), key("↵")),
-      room.others && !drafted ? h("button", { class: "quiet", "data-id": "out", onclick: () => room.sitOut() }, "Sit out") : null,
     ];
   }
 

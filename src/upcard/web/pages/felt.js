@@ -85,6 +85,18 @@ class Felt extends HTMLElement {
     keyed(this.right, round.slice(half), (seat) => seat.seat, makePod, draw);
     keyed(this.places, room.mine, (seat) => seat, (seat) => makePlace(seat, room), (node, seat) => drawPlace(node, seat, room));
     this.places.dataset.count = String(room.mine.length);
+    this.follow(room);
+  }
+
+  /** Where the others stand in a strip, it goes along with whoever is to act, and back when one has sat down. */
+  follow(room) {
+    const strip = this.left.parentElement;
+    const acting = strip.querySelector(".pod.turn");
+    const at = acting?.dataset.seat ?? (room.mine.length ? "" : undefined);
+    if (at === undefined || at === this.followed) return;
+    this.followed = at;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    strip.scrollTo({ left: acting ? acting.offsetLeft - strip.offsetLeft - 4 : 0, behavior: calm ? "auto" : "smooth" });
   }
 }
 customElements.define("up-felt", Felt);

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { h, rebuild } from "./dom.js";
 import { money, signed } from "./money.js";
 import { short } from "./partition.js";
+import { resultLines } from "./place.js";
 
 const PAGE = 15;
 const kept = { id: "", rounds: [], more: false, upTo: 0, asking: false };
@@ -42,7 +43,7 @@ function round(one, mine) {
     h("p", { class: "soft small" }, `${at.toLocaleTimeString("en-US", { hour: "2-digit", minute: "2-digit", second: "2-digit" })}. Dealer: ${one.dealer.label || "no hand"}.`),
     seen.map((result) => [
       h("p", { class: "small" }, h("b", {}, result.name), `, seat ${result.seat}: ${money(result.staked)} staked, ${money(result.returned)} back`),
-      h("ul", { class: "lines small" }, result.lines.map((line) => h("li", {}, h("span", {}, line.text)))),
+      resultLines(result.lines),
     ]),
   );
 }

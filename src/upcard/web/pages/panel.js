@@ -3,7 +3,7 @@
 import { drawCoach } from "./coach.js";
 import { h, rebuild } from "./dom.js";
 import { drawHistory } from "./history.js";
-import { meter as exactly, money } from "./money.js";
+import { meter as exactly } from "./money.js";
 import { limits } from "./spots.js";
 
 const TABS = [
@@ -13,6 +13,9 @@ const TABS = [
   ["history", "History"],
   ["table", "Table"],
 ];
+
+/** A wager's edge in a sentence; meters that have grown may turn it. @param {number} edge a part of the stake, from the player's side */
+const kept = (edge) => (edge > 0 ? `On average it wins ${(edge * 100).toFixed(2)}% of the stake.` : `The house keeps ${(-edge * 100).toFixed(2)}% of it.`);
 
 function drawPays(node, room) {
   const { edges, wagers } = room.info;
@@ -24,14 +27,14 @@ function drawPays(node, room) {
         "section",
         { class: "pay-table" },
         h("h2", {}, wager.title),
-        h("p", { class: "soft small" }, wager.help, wager.placed === "before" ? ` Stake: ${limits(wager, wagers)}.` : "", edge ? ` The house keeps ${(-edge.float * 100).toFixed(2)}% of it.` : ""),
+        h("p", { class: "soft small" }, wager.help, wager.placed === "before" ? ` Stake: ${limits(wager, wagers)}.` : "", edge ? ` ${kept(edge.float)}` : ""),
         meters.map((meter) => h("p", { class: "small" }, `${meter.title}: `, h("b", { class: "money" }, exactly(meter.amount)))),
         h(
           "table",
           {},
           h("caption", { class: "sr-only" }, `What ${wager.title} pays`),
           h("thead", { class: "sr-only" }, h("tr", {}, h("th", { scope: "col" }, "Outcome"), h("th", { scope: "col" }, "Pays"))),
-          h("tbody", {}, wager.pay_table.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label), h("td", { class: "money" }, row.pays)))),
+          h("tbody", {}, wager.pay_table.rows.filter((row) => row.pays !== "lose").map((row) => h("tr", {}, h("th", { scope: "row" }, row.label), h("td", { class: "money" }, row.pays)))),
         ),
       );
     }),
@@ -56,7 +59,7 @@ function drawTable(node, room) {
   const { info, state } = room;
   rebuild(node, [info.settings, state.shoe, state.round, room.mine], () => [
     h("h2", {}, info.title),
-    info.settings.length ? h("dl", { class: "rules" }, info.settings.map((setting) => h("div", {}, h("dt", {}, `${setting.name.replaceAll("-", " ")}: ${shown(setting)}`), h("dd", {}, `${setting.meaning} (${setting.rule})`)))) : null,
+    info.settings.length ? h("dl", { class: "rules" }, house(info)) : null,
     h("dl", { class: "facts" }, fact("Round", state.round ?? "–"), fact("Time to decide", `${Math.round(info.decision_seconds)} s`), fact("Seats", info.seats)),
     state.shoe
       ? [
@@ -68,7 +71,16 @@ function drawTable(node, room) {
   ]);
 }
 
-const shown = (setting) => (/\.(min|max)$/.test(setting.name) ? money(setting.value) : setting.value);
+/** How the house plays this game: each setting with what it means, then the limits, a line for each wager. */
+function house({ settings, wagers }) {
+  const limit = (setting) => /\.(min|max)$/.test(setting.name);
+  const said = (name, value) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}: ${value}`;
+  const limited = wagers.filter((wager) => settings.some((setting) => limit(setting) && setting.name.startsWith(`${wager.name}.`)));
+  return [
+    settings.filter((setting) => !limit(setting)).map((setting) => h("div", {}, h("dt", {}, said(setting.name, setting.value)), h("dd", {}, `${setting.meaning} (${setting.rule})`))),
+    limited.length ? h("div", {}, h("dt", {}, "Limits"), limited.map((wager) => h("dd", { class: "money" }, `${wager.title}: ${limits(wager, wagers)}`))) : null,
+  ];
+}
 const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", { class: "money" }, value));
 const DRAW = { coach: drawCoach, pays: drawPays, rules: drawRules, history: drawHistory, table: drawTable };
 

@@ -114,7 +114,7 @@ export function wayButtons(turn, move, room) {
     "div",
     { class: "ways", role: "group", "aria-label": "Ways to lay the cards" },
     move.ways.map((way, at) => {
-      const words = way.map((part) => part.map(short).join(" ")).join("  |  ");
+      const words = way.map((part) => part.map(short).join(" ")).join(" | ");
       const spoken = way.map((part, hand) => `hand ${hand + 1}: ${part.map(cardName).join(", ")}`).join("; ");
       return h("button", { class: "way", "data-id": `way-${at}`, "aria-pressed": String(way === now), "aria-label": spoken, onclick: () => ((room.laying.hands = way.map((part) => [...part])), room.draw()) }, words);
     }),

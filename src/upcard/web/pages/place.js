@@ -5,7 +5,7 @@ import { h, keyed, rebuild, say } from "./dom.js";
 import { drawHand, makeHand, spoken } from "./hand.js";
 import { money, signed } from "./money.js";
 import { drawPartition, partitionOf } from "./partition.js";
-import { bestPay, columns, drawSpots, limits } from "./spots.js";
+import { bestPay, columns, drawSpots, limits, printed } from "./spots.js";
 
 /** Makes the frame of a place. @param {number} seat @param {any} room */
 export function makePlace(seat, room) {
@@ -72,26 +72,37 @@ function drawHands(node, seat, felt, room) {
   );
 }
 
+/** The wagers that stand on more than one hand, so that a line has to name its hand. @param {any[]} lines */
+function onSeveral(lines) {
+  const first = new Map(lines.map((line) => [line.wager, line.hand]));
+  return new Set(lines.filter((line) => first.get(line.wager) !== line.hand).map((line) => line.wager));
+}
+
+/** Every wager in words and money. @param {any[]} lines */
+export function resultLines(lines) {
+  const several = onSeveral(lines);
+  return h(
+    "ul",
+    { class: "lines" },
+    lines.map((line) =>
+      h(
+        "li",
+        {},
+        h("span", {}, h("b", {}, line.title), several.has(line.wager) ? h("span", { class: "soft" }, ` hand ${line.hand}`) : null, ` ${line.label}`, line.net > 0 && line.pays ? h("span", { class: "soft" }, `, ${line.pays}`) : null),
+        h("span", { class: `money ${line.net > 0 ? "win" : line.net < 0 ? "lose" : "soft"}` }, line.awarded === null ? "…" : line.net ? signed(line.net) : "even"),
+      ),
+    ),
+  );
+}
+
 function drawResults(node, result, room) {
-  const several = result && new Set(result.lines.map((line) => line.hand)).size > 1;
   rebuild(node.querySelector(".place-results"), [result, room.judged], () => {
     if (!result) return [];
     const words = result.net > 0 ? `You win ${money(result.net)}` : result.net < 0 ? `You lose ${money(-result.net)}` : "You break even";
     const pending = result.lines.some((line) => line.awarded === null);
     return [
       h("p", { class: `verdict ${result.net > 0 ? "win" : result.net < 0 ? "lose" : ""}` }, pending ? "A jackpot! The amount follows" : words),
-      h(
-        "ul",
-        { class: "lines" },
-        result.lines.map((line) =>
-          h(
-            "li",
-            {},
-            h("span", {}, h("b", {}, line.title), several ? h("span", { class: "soft" }, ` hand ${line.hand}`) : null, ` ${line.label}`, line.net > 0 && line.pays ? h("span", { class: "soft" }, `, ${line.pays}`) : null),
-            h("span", { class: `money ${line.net > 0 ? "win" : line.net < 0 ? "lose" : "soft"}` }, line.awarded === null ? "…" : line.net ? signed(line.net) : "even"),
-          ),
-        ),
-      ),
+      resultLines(result.lines),
       room.judged ? h("p", { class: `coach-word small ${room.judged.right ? "win" : "lose"}` }, room.judged.text) : null,
     ];
   });
@@ -127,6 +138,7 @@ export function drawPlace(node, seat, room) {
         problem: missing.find((one) => one.wager === wager.name)?.text ?? "",
         chips: room.info.chips,
         limits: limits(wager, room.info.wagers),
+        printed: printed(wager, room.info.wagers),
         pays: bestPay(wager, room.state.meters),
         chip: room.chip,
       };

@@ -30,6 +30,15 @@ export function limits(wager, wagers) {
   return low ? `${low}–${money(wager.max)}` : `up to ${money(wager.max)}`;
 }
 
+/** The limits as they are printed under a spot, where there is little room. @param {any} wager @param {any[]} wagers */
+export function printed(wager, wagers) {
+  const title = (name) => wagers.find((other) => other.name === name)?.title ?? name;
+  if (wager.fixed !== null) return money(wager.fixed);
+  if (wager.equals) return `= ${title(wager.equals)}`;
+  if (wager.at_least) return `${title(wager.at_least)} or more`;
+  return limits(wager, wagers);
+}
+
 /** The best that a spot pays, from its own pay table. @param {any} wager @param {any[]} meters */
 export function bestPay(wager, meters) {
   const row = wager.pay_table.rows[0];
@@ -40,7 +49,7 @@ export function bestPay(wager, meters) {
 
 /**
  * One spot as it stands.
- * @typedef {{wager: any, stake: number, net: number | null, outcome: string, open: boolean, problem: string, chips: number[], limits: string, pays: string, chip: number}} Spot
+ * @typedef {{wager: any, stake: number, net: number | null, outcome: string, open: boolean, problem: string, chips: number[], limits: string, printed: string, pays: string, chip: number}} Spot
  */
 
 /** On a spot there is no room for the cents of a jackpot; they stand in the list of results. @param {number} cents */
@@ -54,7 +63,7 @@ function inside(spot) {
     spot.stake ? h("span", { class: "spot-chips" }, stack(spot.stake, spot.chips)) : null,
     spot.stake ? h("span", { class: "spot-amount money" }, money(spot.stake)) : null,
     settled ? h("span", { class: `spot-net money ${spot.net > 0 ? "win" : spot.net < 0 ? "lose" : ""}` }, spot.net ? signed(brief(spot.net)) : "even") : null,
-    !spot.stake && !settled && spot.open ? h("span", { class: "spot-small" }, spot.pays || spot.limits) : null,
+    !spot.stake && !settled && spot.open ? [spot.pays ? h("span", { class: "spot-small" }, spot.pays) : null, h("span", { class: "spot-limits" }, spot.printed)] : null,
   ];
 }
 
