@@ -110,3 +110,18 @@ def test_the_meters_of_a_phone_stand_in_a_row(floor: Floor, guest: NewGuest) -> 
     tops = groups.evaluate_all("(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))")
     assert len(set(tops)) == 1, tops
     assert _top(anna, ".table-card") < 500
+
+
+def test_results_on_a_phone_leave_the_spots_in_sight(floor: Floor, guest: NewGuest) -> None:
+    """With others at the table and every side bet down, the next bet can be made without scrolling."""
+    table = floor.table("blackjack", {"bet.min": 500, "bet.max": 50_000, "21+3.min": 100, "in-between.min": 100})
+    # Two cards for each of seats 1, 3, 5 and the dealer.
+    floor.stack("8s 9c Ts 9s Th 9h Td 9d")
+    anna = guest(phone=True).sign_in().sit(table)
+    for seat in (3, 5):
+        anna.page.get_by_role("button", name=f"A bot for seat {seat}").click()
+        expect(anna.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
+    anna.chip(5).bet("bet", "21+3", "in-between").deal().my_turn().move("stand")
+    expect(anna.place().locator(".verdict")).to_be_visible()
+    anna.shot("calm-result")
+    assert _bottom(anna, ".spots") <= _top(anna, "up-dock"), "the spots run under the dock"

@@ -44,3 +44,17 @@ def test_before_and_after(taught: Floor, guest: NewGuest) -> None:
     expect(facts.get_by_text("Mistakes").locator("xpath=..")).to_contain_text("1")
     expect(facts.get_by_text("Decisions judged").locator("xpath=..")).to_contain_text("2")
     anna.shot("coach-2-after")
+
+
+def test_the_best_way_to_lay_the_cards_is_marked(taught: Floor, guest: NewGuest) -> None:
+    """On a phone the list of ways is all there is to see of the coach: the best one wears his star."""
+    table = taught.table("four-card-split", {"ante-1.min": 500})
+    taught.stack("Kh Kd 7s 2c 9d 8c 4h 3s")
+    anna = guest(url=taught.url, phone=True, prefs={"coach": "before"}).sign_in().sit(table).chip(5)
+    anna.bet("ante-1", "blind").deal().my_turn()
+    best = anna.page.locator(".way.best")
+    expect(best).to_have_count(1, timeout=60_000)
+    expect(best).to_contain_text("★")
+    best.click()
+    expect(anna.page.locator('[data-move="split"].best')).to_be_visible()
+    anna.shot("coach-3-way")

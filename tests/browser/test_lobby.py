@@ -41,6 +41,7 @@ def test_a_seat_that_somebody_took_meanwhile(floor: Floor, guest: NewGuest) -> N
     anna.page.locator(f'[data-key="{table}"]').get_by_role("button", name="Sit down").click()
     anna.page.get_by_label("Your name at the table").fill("Anna")
     guest().sign_in("Bert").sit(table)
+    expect(anna.page.locator(f'[data-key="{table}"]')).to_contain_text("5 seats free")
     anna.page.get_by_role("button", name="Sit down", exact=True).click()
     expect(anna.place(2)).to_be_visible()
 

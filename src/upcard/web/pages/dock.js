@@ -87,7 +87,7 @@ class Dock extends HTMLElement {
       return;
     }
     const { total, canDeal, lastTotal, drafted } = room.bets;
-    say(this.words, drafted ? this.cost(total) : lastTotal ? "Place your bets, or bet the same again." : "Choose a chip, then tap a spot on the felt.");
+    say(this.words, drafted ? this.cost(total) : lastTotal ? "Place bets, or bet the same again." : "Choose a chip, then tap a spot.");
     rebuild(this.controls, ["bet", room.chip, drafted, canDeal, lastTotal, total, Boolean(room.others), room.busy], () => this.betControls(drafted, canDeal, lastTotal, total));
   }
 

@@ -110,13 +110,14 @@ export function drawPartition(box, turn, move, room) {
 /** The allowed ways as small buttons. @param {any} turn @param {any} move @param {any} room */
 export function wayButtons(turn, move, room) {
   const now = wayOf(layingOf(turn, move, room), move.ways);
+  const best = (way) => Boolean(room.adviceFor(move, way)?.best);
   return h(
     "div",
     { class: "ways", role: "group", "aria-label": "Ways to lay the cards" },
     move.ways.map((way, at) => {
       const words = way.map((part) => part.map(short).join(" ")).join(" | ");
       const spoken = way.map((part, hand) => `hand ${hand + 1}: ${part.map(cardName).join(", ")}`).join("; ");
-      return h("button", { class: "way", "data-id": `way-${at}`, "aria-pressed": String(way === now), "aria-label": spoken, onclick: () => ((room.laying.hands = way.map((part) => [...part])), room.draw()) }, words);
+      return h("button", { class: `way${best(way) ? " best" : ""}`, "data-id": `way-${at}`, "aria-pressed": String(way === now), "aria-label": best(way) ? `${spoken}; best` : spoken, onclick: () => ((room.laying.hands = way.map((part) => [...part])), room.draw()) }, best(way) ? `★ ${words}` : words);
     }),
   );
 }
