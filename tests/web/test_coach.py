@@ -14,6 +14,7 @@ from upcard.floor import games
 from upcard.lab.coach import worth_of_moves
 from upcard.rounds.record import FACE_DOWN
 from upcard.rules.registry import game
+from upcard.web.coach import Coach
 
 
 @pytest.fixture(scope="module")
@@ -186,3 +187,22 @@ def test_a_worker_that_dies_is_replaced(coached: Site) -> None:
     assert "retry-after" in answers[0].headers
     browser.ok("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "fold"})
     browser.call("DELETE", "/session")
+
+
+def test_a_round_that_the_lab_knows_late_is_expected_all_the_same(coached: Site) -> None:
+    """Otherwise a result is compared with the expectation of a part of its rounds."""
+    browser, chance, coach = coached.guest("Gil"), random.Random(6), coached.service.coach
+    browser.ok("POST", "/tables/three-card-poker/seats/6")
+    digest = games.of(coached.service.table("three-card-poker")).digest
+    coached.run(_forget(coach, digest))
+    play_round(browser, "three-card-poker", 6, {"ante": 1000}, chance)
+    end = time.monotonic() + 100
+    while (expected := browser.get("/session")["play"]["expected"]) is None:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert expected == pytest.approx(-1000 * 686689 / 20358520)
+    browser.call("DELETE", "/session")
+
+
+async def _forget(coach: Coach, digest: str) -> None:
+    coach._edges.pop(digest, None)

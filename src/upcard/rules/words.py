@@ -1,9 +1,19 @@
-"""Hands in words, for labels on the felt and for screen readers."""
+"""Hands and names in words, for labels on the felt and for screen readers."""
 
+import re
 from collections.abc import Sequence
 
 from upcard.cards.card import RANK_NAMES
 from upcard.cards.poker import ladder, shape_of
+
+
+def spaced(kebab: str) -> str:
+    """A name from a pay table in plain words.
+
+    >>> spaced("dealer-does-not-play"), spaced("total-27-30")
+    ('dealer does not play', 'total 27–30')
+    """
+    return re.sub(r"(?<=\d)-(?=\d)", "–", kebab).replace("-", " ")
 
 
 def _plural(rank: int) -> str:
@@ -23,4 +33,4 @@ def poker_label(cards: Sequence[int]) -> str:
         return f"pair of {_plural(most)}"
     if category in {"three-of-a-kind", "four-of-a-kind"}:
         return f"{category.partition('-')[0]} {_plural(most)}"
-    return category.replace("-", " ")
+    return spaced(category)

@@ -167,6 +167,12 @@ class Coach:
             self._wanted[game.digest] = asyncio.create_task(self._work_out(game))
         return {"state": "working", "per": "", "wagers": {}}
 
+    async def known_edges(self, game: Game, meters: Mapping[str, int]) -> Json:
+        """The same, waited for until the lab has worked it out or given up."""
+        while (found := self.edges(game, meters))["state"] == "working":
+            await asyncio.shield(self._wanted[game.digest])
+        return found
+
     async def _work_out(self, game: Game) -> None:
         if self._warm is not None:
             await asyncio.shield(self._warm)  # what is compiled once need not be compiled twice

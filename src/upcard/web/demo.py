@@ -67,14 +67,18 @@ LINKS: dict[str, dict[str, Json]] = {
     "blazing-sevens": {"blazing-sevens": _meter(1_000_000, 150_000, 50_000, **{"top-up": True})},
     "three-card-poker": {"three-card-poker": _meter(500_000, 200_000, 50_000)},
     "blitz": {
-        "blitz-1": _meter(5_000_000, 60_000, 20_000, **{"round-up-to": 100}),
-        "blitz-2": _meter(1_000_000, 40_000, 10_000, **{"round-up-to": 100}),
-        "blitz-3": _meter(800_000, 40_000, 10_000, **{"round-up-to": 100}),
-        "blitz-4": _meter(600_000, 40_000, 10_000, **{"round-up-to": 100}),
-        "blitz-5": _meter(400_000, 40_000, 10_000, **{"round-up-to": 100}),
+        "blitz-1": _meter(1_000_000, 40_000, 20_000, **{"round-up-to": 100}),
+        "blitz-2": _meter(30_000, 30_000, 10_000, **{"round-up-to": 100}),
+        "blitz-3": _meter(25_000, 30_000, 10_000, **{"round-up-to": 100}),
+        "blitz-4": _meter(20_000, 30_000, 10_000, **{"round-up-to": 100}),
+        "blitz-5": _meter(15_000, 30_000, 10_000, **{"round-up-to": 100}),
     },
 }
-"""Links and their meters: cents, and parts per million of each wager."""
+"""Links and their meters: cents, and parts per million of each wager.
+
+What they start from leaves the house an edge on every wager, as a real floor's would: a Royal Blitz of a suit comes
+once in 637 hands, so its meter is small.
+"""
 
 
 @dataclass(frozen=True, slots=True)

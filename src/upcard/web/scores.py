@@ -1,6 +1,6 @@
 """What a session has played and how well: counted when a round is over, judged by the coach afterwards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -62,18 +62,19 @@ class Scores:
                 session.play.rounds += 1
                 session.play.staked += results[seat]["staked"]
                 session.play.returned += results[seat]["returned"]
-                self._expect(session, step.table, played, seat)
+                bets = played.round.table.seats[seat].bets
+                edges = service.edges(step.table)
+                if edges["state"] == "working":
+                    service.background(self._expect_later(session, step.table, bets))
+                else:
+                    _expect(session, edges, bets)
             service.sessions.save_play(session)
             service.background(self._judge(session, step.table, played))
 
-    def _expect(self, session: Session, table: str, played: Played, seat: int) -> None:
-        """Adds what the exact house edge says of the seat's bets."""
-        edges = self._service.edges(table)
-        if edges["state"] != "ready":
-            return
-        bets = played.round.table.seats[seat].bets
-        known = [float(Fraction(edges["wagers"][w]["ev"])) * cents for w, cents in bets.items() if w in edges["wagers"]]
-        session.play.expected = (session.play.expected or 0.0) + sum(known)
+    async def _expect_later(self, session: Session, table: str, bets: Mapping[str, int]) -> None:
+        """For a round that was over before the lab knew the edge: a result is compared with all of its expectation."""
+        _expect(session, await self._service.known_edges(table), bets)
+        self._service.sessions.save_play(session)
 
     async def _judge(self, session: Session, table: str, played: Played) -> None:
         try:
@@ -118,6 +119,13 @@ class Scores:
             "right": Fraction(same["cost"]) == 0 or abs(same["cost_cents"]) < 1e-9,
             "actions": actions[:12],
         }
+
+
+def _expect(session: Session, edges: Json, bets: Mapping[str, int]) -> None:
+    """Adds what the exact house edge says of a seat's bets."""
+    if edges["state"] == "ready":
+        known = [float(Fraction(edges["wagers"][w]["ev"])) * cents for w, cents in bets.items() if w in edges["wagers"]]
+        session.play.expected = (session.play.expected or 0.0) + sum(known)
 
 
 def stake_of(round_: Round, turn: Turn, advice: Json) -> int:

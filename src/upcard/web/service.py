@@ -344,9 +344,14 @@ class Service:
 
     def edges(self, table: str) -> Json:
         """What one unit on every wager of a table is worth, with its meters where they stand now."""
-        found = self.table(table)
-        meters = {meter["name"]: meter["amount"] for meter in views.table_meters(self.mirror.state, found)}
-        return self.coach.edges(games.of(found), meters)
+        return self.coach.edges(games.of(self.table(table)), self._shown(table))
+
+    async def known_edges(self, table: str) -> Json:
+        """The same, waited for until the lab knows it."""
+        return await self.coach.known_edges(games.of(self.table(table)), self._shown(table))
+
+    def _shown(self, table: str) -> dict[str, int]:
+        return {meter["name"]: meter["amount"] for meter in views.table_meters(self.mirror.state, self.table(table))}
 
     def tables_of_link(self, link: str) -> list[str]:
         """The tables that feed a link."""

@@ -2,6 +2,7 @@
 
 from upcard.rules.events import Line
 from upcard.rules.game import Game
+from upcard.rules.words import spaced
 
 _NAMELESS = {"other", "none"}
 """Names of the pay tables that say nothing to a person."""
@@ -15,7 +16,7 @@ def label(name: str, pays: str = "lose") -> str:
     >>> label("other"), label("other", "1 to 1")
     ('No win', 'Win')
     """
-    text = ("no win" if pays == "lose" else "win") if name in _NAMELESS else name.replace("-", " ")
+    text = ("no win" if pays == "lose" else "win") if name in _NAMELESS else spaced(name)
     return text[:1].upper() + text[1:]
 
 

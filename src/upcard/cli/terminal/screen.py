@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.money import dollars, net
-from upcard.cli.terminal.words import ShowCards, in_letters, is_red, lettered, listed, shaped, spaced, with_shapes
+from upcard.cli.terminal.words import ShowCards, in_letters, is_red, lettered, listed, shaped, with_shapes
 from upcard.rounds.record import FACE_DOWN
+from upcard.rules.words import spaced
 
 Tone = Literal["", "good", "bad", "dim", "bold"]
 """How a line is meant; colours only underline what its words already say."""

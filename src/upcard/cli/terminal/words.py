@@ -11,6 +11,7 @@ from upcard.rounds.round import Round
 from upcard.rounds.view import view
 from upcard.rules.game import Game
 from upcard.rules.needs import DEALER
+from upcard.rules.words import spaced
 
 ShowCards = Callable[[Sequence[str]], str]
 """How several cards are written: with suit shapes, or in words."""
@@ -54,11 +55,6 @@ def in_words(cards: Sequence[str]) -> str:
 def is_red(card: str) -> bool:
     """Whether a card is a diamond or a heart."""
     return card != FACE_DOWN and suit(parse_card(card)) in {1, 2}
-
-
-def spaced(kebab: str) -> str:
-    """A name from a pay table in plain words: ``dealer does not play``."""
-    return kebab.replace("-", " ")
 
 
 def listed(words: Sequence[str]) -> str:
