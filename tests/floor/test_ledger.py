@@ -103,6 +103,30 @@ def test_a_changed_byte_is_found_in_any_column(played: Floor, url: str, keys_fil
         reopened(url, keys_file)
 
 
+def test_a_changed_byte_in_the_index_of_commands_is_found(tmp_path: Path) -> None:
+    """What was done before is looked up by an index, outside the chain: damaged, it would have a command done twice."""
+    path, keys = tmp_path / "house.sqlite3", tmp_path / "house.keys"
+    house = House.found(str(path), keys, threads=False, hasher=QUICK)
+    floor = Floor(house).hire()
+    floor.ok("sue", "player-add", player="anna")
+    floor.ok("sue", "buy-in", id="the-only-one", player="anna", amount=100)
+    house.close()
+    whole = path.read_bytes()
+    places = [at for at in range(len(whole)) if whole.startswith(b"the-only-one", at)]
+    assert len(places) >= 2, "once in its row, once in the index"
+    for at in places:
+        path.write_bytes(whole[:at] + b"THE-ONLY-ONE" + whole[at + len("the-only-one") :])
+        with pytest.raises((HouseError, StorageError), match="is damaged"):
+            reopened(str(path), keys)
+        with pytest.raises((Broken, StorageError)):
+            audit.verify(Store(str(path), reading=True))
+    path.write_bytes(whole)
+    with reopened(str(path), keys) as again:
+        assert Floor(again).do("sue", "buy-in", id="the-only-one", player="anna", amount=100).ok
+        assert again.sequencer.state.balance("player:anna") == 100 * 1_000_000
+        assert audit.verify(again.store).entries == again.store.head()[0]
+
+
 def test_a_removed_entry_is_found(played: Floor, url: str) -> None:
     played.house.close()
     execute(url, "DELETE FROM entry WHERE seq = 12")

@@ -75,6 +75,7 @@ def _verify(
         done.entries += len(chunk)
     pledges.end(seq)
     check_balances(balances, seq)
+    store.check()
     done.rounds = auditor.replayed if auditor is not None else 0
     done.checkpoints, done.public = pledges.kept, pledges.public
     return done

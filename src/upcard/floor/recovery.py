@@ -110,6 +110,7 @@ def _replay(store: Store, kept: tuple[int, bytes] | None) -> Recovered:
     if {name: amount for name, amount in balances.items() if amount} != _standing(state):
         raise Broken(seq, "the accounts of the state are not the sums of the ledger")
     check_balances(balances, seq)
+    store.check()
     return Recovered(state, seq, epoch, previous, replayed)
 
 

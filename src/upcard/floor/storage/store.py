@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from upcard.floor.entry import GENESIS, Entry, Row
 from upcard.floor.storage.database import make_engine, parse_url, prepare, translated
-from upcard.floor.storage.errors import Fenced
+from upcard.floor.storage.errors import Fenced, StorageError
 from upcard.floor.storage.schema import checkpoint, snapshot
 
 CHUNK = 5000
@@ -170,6 +170,19 @@ class Store:
         with translated(self.where), self.engine.connect() as connection:
             rows = connection.exec_driver_sql("SELECT seq, at, hash, signature FROM checkpoint ORDER BY seq").all()
         return [(row.seq, str(row.at), _blob(row.hash), _blob(row.signature)) for row in rows]
+
+    def check(self) -> None:
+        """Raises `StorageError` where a SQLite file's indexes are not those of its tables.
+
+        The chain covers the rows. What was done before is looked up by an index, and a command that a damaged one does
+        not find would be done twice. A server's pages have its own checksums.
+        """
+        if self._server:
+            return
+        with translated(self.where), self.engine.connect() as connection:
+            said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        if said != "ok":
+            raise StorageError(f"the database {self.where} is damaged: {said}")
 
     def healthy(self) -> None:
         """Raises `StorageError` when the database does not answer."""
