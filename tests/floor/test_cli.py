@@ -439,3 +439,29 @@ def test_a_file_with_a_byte_order_mark_is_read_and_a_field_given_twice_is_not(da
         *fine, last = [json.loads(line) for line in said.splitlines()]
         assert all(ack["ok"] for ack in fine)
         assert last == {"id": "x", "seq": None, "ok": False, "error": "'amount' is there twice in one JSON object"}
+
+
+@pytest.mark.rule("PRG-11")
+def test_a_house_whose_only_executive_is_locked_out_is_let_in_by_its_keys(database: str) -> None:
+    """And by nothing less, and only where nobody is left who could."""
+    at = ("--database", database)
+    add = ("--role", "executive", "--department", "management", "--by", "eve")
+    upcard("floor", "staff", "add", "eve", *add, *at)
+    assert "eve is not locked out" in upcard("floor", "staff", "rescue", "eve", *at, code=2)
+    tried = ("floor", "staff", "unlock", "eve", "--by", "eve", "--password", "not the password", *at)
+    for said in ("the password is wrong",) * 3:
+        assert said in upcard(*tried, code=2)
+    assert "locked out" in upcard("floor", "staff", "unlock", "eve", "--by", "eve", *at, code=2)
+    upcard("floor", "staff", "rescue", "eve", *at)
+    for who in ("max", "tom"):
+        upcard("floor", "staff", "add", who, "--role", "manager", "--department", "tables", "--by", "eve", *at)
+    for said in ("the password is wrong",) * 3:
+        wrong = ("floor", "staff", "unlock", "tom", "--by", "max", "--password", "not the password", *at)
+        assert said in upcard(*wrong, code=2)
+    assert "max is unlocked by one of: eve, tom" in upcard("floor", "staff", "rescue", "max", *at, code=2)
+    assert "active" in upcard("floor", "staff", "list", *at)
+    assert "staff-unlocked" in upcard("floor", "events", "--group", "security", *at)
+
+
+def test_an_empty_name_of_a_database_is_no_house() -> None:
+    assert "would lose everything: give a file" in upcard("floor", "status", "--database", "", code=2)

@@ -23,6 +23,7 @@ from upcard.cli.floor_desk import (
     KeysFile,
     Password,
     ask,
+    ask_as_house,
     house_url,
     opened,
     reading,
@@ -430,6 +431,16 @@ def staff_unlock(
     with opened(database, keys, accept=accept_software) as house:
         sign_on(house, by, password)
         ask(house, by, "staff-unlock", staff=staff)
+    print(f"{staff} is let in again")
+
+
+@staff_app.command("rescue")
+def staff_rescue(
+    staff: str, database: Database = None, keys: KeysFile = None, accept_software: AcceptSoftware = False
+) -> None:
+    """Let somebody in again when every manager and executive is locked out; it takes the house's keys."""
+    with opened(database, keys, accept=accept_software) as house:
+        ask_as_house(house, "staff-unlock", staff=staff)
     print(f"{staff} is let in again")
 
 

@@ -19,6 +19,7 @@ from upcard.floor.reports import Report
 from upcard.floor.state import State
 from upcard.floor.storage.database import file_of, parse_url
 from upcard.floor.storage.store import Store
+from upcard.floor.verbs import SYSTEM
 
 Database = Annotated[
     str | None,
@@ -60,7 +61,7 @@ Format = Annotated[Form, typer.Option("--format", help="For people, for a spread
 
 def house_url(database: str | None) -> tuple[str, bool]:
     """The house that is meant, and whether it is the one of this user, which is made on first use."""
-    if database:
+    if database is not None:
         return database, False
     import platformdirs
 
@@ -105,7 +106,15 @@ def state_of(store: Store) -> State:
 def ask(house: House, by: str, do: str, **args: Any) -> Ack:
     """Gives one command; a refusal is an error."""
     command = Command(f"cli-{uuid.uuid4().hex}", now(), by, do, {key.replace("_", "-"): args[key] for key in args})
-    ack = house.do(command)
+    return _done(house.do(command))
+
+
+def ask_as_house(house: House, do: str, **args: Any) -> Ack:
+    """Gives one command in the house's own name: whoever has its keys can."""
+    return _done(house.submit_as_house(Command(f"cli-{uuid.uuid4().hex}", now(), SYSTEM, do, args)).result())
+
+
+def _done(ack: Ack) -> Ack:
     if not ack.ok:
         raise UserError(str(ack.error))
     return ack

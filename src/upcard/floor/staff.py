@@ -90,13 +90,21 @@ def set_password(draft: Draft) -> None:
     draft.fact("password-set", staff=found.id, password=ask.hashed(command, "password"))
 
 
-@verb("staff-unlock", ("manager", "executive"))
+UNLOCK = ("manager", "executive")
+
+
+@verb("staff-unlock", (*UNLOCK, SYSTEM))
 def unlock(draft: Draft) -> None:
-    """Lets somebody in again who was locked out: staff."""
+    """Lets somebody in again who was locked out: staff. The house itself only where nobody is left who could."""
     ask.only(draft.command, "staff")
     found = member(draft, ask.text(draft.command, "staff"))
     if found.id == draft.command.by:
         raise Refused("nobody unlocks themselves", "PRG-11")
+    if draft.command.by == SYSTEM and not found.locked:
+        raise Refused(f"{found.id} is not locked out")
+    others = [who.id for who in draft.state.staff.values() if who.role in UNLOCK and who.active and not who.locked]
+    if draft.command.by == SYSTEM and others:
+        raise Refused(f"{found.id} is unlocked by one of: {', '.join(others)}", "PRG-11")
     draft.fact("staff-unlocked", staff=found.id)
 
 
