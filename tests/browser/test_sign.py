@@ -28,8 +28,8 @@ def test_a_hit_is_celebrated_and_pending(floor: Floor, guest: NewGuest) -> None:
     expect(sign.page.locator("#hit")).to_contain_text("Jackpot!")
     expect(sign.page.locator("#hit")).to_contain_text("$12,345.10")
     title = floor.service.titles()[table]
-    expect(sign.page.locator("#hit")).to_contain_text(f"Anna, {title}, seat 1")
-    expect(sign.page.locator("#hit")).to_contain_text("The meter goes on from $12,345.00")
+    expect(sign.page.locator("#hit")).to_contain_text("Anna, seat 1")
+    expect(sign.page.locator("#hit")).to_contain_text(f"{title}. The meter goes on from $12,345.00")
     sign.shot("sign-2-hit")
     expect(sign.page.locator(".sign-pending")).to_be_attached()
     sign.page.reload()

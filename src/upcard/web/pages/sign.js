@@ -72,8 +72,8 @@ function celebrate(one) {
     h("p", { class: "hit-word" }, "Jackpot!"),
     h("p", { class: "hit-amount" }, exactly(one.amount)),
     h("p", { class: "hit-text" }, `${one.label}${one.percent < 100 ? `, ${one.percent}% of the meter` : ""}`),
-    h("p", { class: "hit-text" }, `${one.player ?? "A player"}, ${titles.get(one.table) ?? one.table}, seat ${one.seat}${one.state === "PENDING" ? ". Being checked" : ""}`),
-    h("p", { class: "hit-text hit-base" }, `The meter goes on from ${exactly(one.new_base)}`),
+    h("p", { class: "hit-text" }, `${one.player ?? "A player"}, seat ${one.seat}${one.state === "PENDING" ? ". Being checked" : ""}`),
+    h("p", { class: "hit-text hit-base" }, `${titles.get(one.table) ?? one.table}. The meter goes on from ${exactly(one.new_base)}`),
   );
   hit.hidden = false;
   clearTimeout(ending);
