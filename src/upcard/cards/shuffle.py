@@ -46,8 +46,8 @@ class SeededSource:
 
 def shuffled(cards: Sequence[Card], source: Source) -> Cards:
     """The cards in a random order: every order equally likely (Fisher–Yates)."""
-    order = list(cards)
+    order, below = list(cards), source.below
     for last in range(len(order) - 1, 0, -1):
-        pick = source.below(last + 1)
+        pick = below(last + 1)
         order[last], order[pick] = order[pick], order[last]
     return tuple(order)

@@ -90,6 +90,9 @@ class Game(ABC):
         """
         self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
         self._wagers = {wager.name: wager for wager in self.wagers}
+        self._compulsory = [wager for wager in self.wagers if wager.required]
+        self._doubled = [(w, self._wagers[w.equals]) for w in self.wagers if w.placed == "during" and w.equals]
+        """Wagers that a player makes later, each with the one whose stake it takes again."""
         self._outcomes = {kind.table: kind for kind in self.outcomes if kind.variant == self.variant(kind.table)}
         self.tables: dict[str, PayTable] = {}
         self._choose_tables(pays or {})
@@ -289,12 +292,12 @@ class Game(ABC):
                 raise Illegal(f"seat {seat}: the stake on {wager.title} is whole cents above 0, not {given}", "GEN-3")
         for name, cents in stakes.items():
             self._check_stake(seat, self._wagers[name], cents, stakes)
-        for wager in self.wagers:
-            if wager.required and wager.name not in stakes:
+        for wager in self._compulsory:
+            if wager.name not in stakes:
                 raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
-        for wager in self.wagers:
-            if wager.placed == "during" and wager.equals is not None and wager.equals in stakes:
-                self._check_later_stake(seat, wager, self._wagers[wager.equals], stakes[wager.equals])
+        for wager, first in self._doubled:
+            if first.name in stakes:
+                self._check_later_stake(seat, wager, first, stakes[first.name])
         try:
             self.check_seat(stakes)
         except Illegal as illegal:
@@ -302,20 +305,22 @@ class Game(ABC):
 
     def _check_stake(self, seat: int, wager: Wager, cents: int, stakes: Mapping[str, int]) -> None:
         low, high = self.limits(wager.name)
-        says = f"seat {seat}: {wager.title} of {cents} cents"
         fixed = self.fixed_stake(wager)
+        wrong, rule = "", wager.rule
         if fixed is not None and cents != fixed:
-            raise Illegal(f"{says}: it is always {fixed} cents", wager.rule)
-        if cents < low:
-            raise Illegal(f"{says} is under the table's minimum of {low}", "GEN-3")
-        if high is not None and cents > high:
-            raise Illegal(f"{says} is over the table's maximum of {high}", "GEN-3")
-        if wager.equals is not None and cents != stakes.get(wager.equals):
+            wrong = f": it is always {fixed} cents"
+        elif cents < low:
+            wrong, rule = f" is under the table's minimum of {low}", "GEN-3"
+        elif high is not None and cents > high:
+            wrong, rule = f" is over the table's maximum of {high}", "GEN-3"
+        elif wager.equals is not None and cents != stakes.get(wager.equals):
             other = self._wagers[wager.equals]
-            raise Illegal(f"{says} must equal {other.title} ({stakes.get(wager.equals, 0)})", wager.rule)
-        if wager.at_least is not None and cents < stakes.get(wager.at_least, 0):
+            wrong = f" must equal {other.title} ({stakes.get(wager.equals, 0)})"
+        elif wager.at_least is not None and cents < stakes.get(wager.at_least, 0):
             other = self._wagers[wager.at_least]
-            raise Illegal(f"{says} must be at least {other.title} ({stakes[wager.at_least]})", wager.rule)
+            wrong = f" must be at least {other.title} ({stakes[wager.at_least]})"
+        if wrong:
+            raise Illegal(f"seat {seat}: {wager.title} of {cents} cents{wrong}", rule)
         if wager.needs and not any(name in stakes for name in wager.needs):
             wanted = " or ".join(self._wagers[name].title for name in wager.needs)
             raise Illegal(f"seat {seat}: {wager.title} needs {wanted} at the same seat", wager.rule)

@@ -153,7 +153,9 @@ class ThreeCardPoker(Game):
             t.settle(number, "progressive", hands.progressive_outcome(cards), "TCP-11")
 
     def _royals(self, t: Table) -> dict[int, str]:
-        """The seats whose hands pay an envy bonus to others (TCP-12)."""
+        """The seats whose hands pay an envy bonus to others, where somebody has made the bet that wins it (TCP-12)."""
+        if not any("progressive" in seat.bets for seat in t.in_order()):
+            return {}
         found = {seat.number: hands.envy_outcome(seat.cards) for seat in t.in_order()}
         return {number: royal for number, royal in found.items() if self.table_of("envy")[royal].wins}
 
