@@ -21,7 +21,7 @@ from upcard.floor.entry import Broken
 from upcard.floor.house import House, HouseError
 from upcard.floor.keys import Keys
 from upcard.floor.recovery import recover
-from upcard.floor.sequencer import Job, NotAcknowledged, Sequencer
+from upcard.floor.sequencer import Committed, Job, NotAcknowledged, Sequencer
 from upcard.floor.shoes import Vault
 from upcard.floor.storage.database import parse_url
 from upcard.floor.storage.errors import Fenced, Locked, Missing, Newer, StorageError
@@ -456,6 +456,34 @@ def test_a_fault_in_a_commit_answers_whoever_waits_and_the_house_goes_on(
     with pytest.raises(NotAcknowledged, match="a driver's bug"):
         busy.house.submit(lost).result(30)
     assert busy.house.submit(lost).result(30).ok
+
+
+@pytest.mark.rule("PRG-13")
+def test_whoever_watches_hears_of_a_commit_whose_answer_was_lost(busy: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that breaks between commit and answer: the entries are there, and were told to nobody."""
+    heard: list[Committed] = []
+    busy.house.watch(heard.extend)
+    first, append = busy.house.store.head()[0] + 1, busy.house.store.append
+
+    def once(*args: object) -> None:
+        append(*args)  # type: ignore[arg-type]  # passed on
+        monkeypatch.setattr(busy.house.store, "append", append)
+        raise StorageError("the line broke")
+
+    monkeypatch.setattr(busy.house.store, "append", once)
+    add = Command("add-anna", AT, "sue", "player-add", {"player": "anna"})
+    with pytest.raises(StorageError, match="the line broke"):
+        busy.house.do(add)
+    again = busy.house.do(add)
+    assert (again.ok, again.seq) == (True, first)
+    busy.ok("sue", "buy-in", player="anna", amount=500)
+    busy.house.sequencer.stop()
+    assert [(entry.seq, entry.kind, entry.ok) for entry in heard] == [
+        (first, "player-add", True),
+        (first + 1, "buy-in", True),
+    ]
+    assert heard[0].facts == again.facts
+    assert (heard[0].by, heard[0].at) == ("sue", AT)
 
 
 def test_whoever_stops_waiting_does_not_stop_the_house(busy: Floor) -> None:

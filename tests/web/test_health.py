@@ -40,6 +40,24 @@ def test_a_ledger_that_cannot_be_written_is_said_and_gets_well_again(
     guest.ok("POST", "/tables/blackjack/seats/1")
 
 
+def test_a_commit_whose_answer_was_lost_is_seen_at_the_tables(
+    new_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = new_site()
+    guest = site.guest("Nora")
+    append = site.house.store.append
+
+    def lost(*args: Any) -> None:
+        append(*args)
+        monkeypatch.setattr(site.house.store, "append", append)
+        raise StorageError("the line broke")
+
+    monkeypatch.setattr(site.house.store, "append", lost)
+    assert guest.call("POST", "/tables/blackjack/seats/1", Idempotency_Key="sit").status_code == 503
+    guest.ok("POST", "/tables/blackjack/seats/1", Idempotency_Key="sit")
+    assert guest.table("blackjack")["you"]["seats"] == [1]
+
+
 def test_a_house_that_another_process_took_over_is_ill_for_good(
     new_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:

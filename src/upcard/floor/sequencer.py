@@ -5,7 +5,8 @@ hands the entries on as one batch; the *writer* commits the batch and then, and 
 being written the next is being decided, so the commit's cost is shared by all that came meanwhile (group commit).
 
 If a commit fails, nobody of that batch or of those decided behind it is answered with a yes; the state in memory is
-thrown away and read again from the ledger.
+thrown away and read again from the ledger. A commit that seemed to fail may be there all the same (the line broke
+between it and its answer): whoever watches is told of it then.
 """
 
 import gc
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from upcard.floor.command import OWN, Ack, Command, now
 from upcard.floor.decide import apply, decide
-from upcard.floor.entry import Entry, Row, Transfer, make, read_body
+from upcard.floor.entry import Entry, Row, Transfer, make, read_body, read_transfers
 from upcard.floor.recovery import Recovered, digest, freeze, recover
 from upcard.floor.shoes import Vault
 from upcard.floor.state import State
@@ -89,6 +90,14 @@ def ack_of(entry: Entry) -> Ack:
     return Ack(entry.command, entry.seq, body["error"] is None, body["error"], facts)
 
 
+def committed(entry: Entry) -> Committed:
+    """An entry of the ledger as those who watch are told of it."""
+    body, ack = read_body(entry.body), ack_of(entry)
+    return Committed(
+        entry.seq, entry.kind, body["at"], body["by"], ack.ok, ack.facts, tuple(read_transfers(entry.transfers))
+    )
+
+
 class Sequencer:
     """Decides and writes. `decide_batch` and `write` are its two steps; `run` puts each into its thread."""
 
@@ -101,6 +110,8 @@ class Sequencer:
         self.watchers: list[Watcher] = []
         self._vault = vault
         self._seq, self._hash, self._at = recovered.seq, recovered.hash, now()
+        self._told = recovered.seq
+        """The last entry that those who watch were told of."""
         self._snapshot_every = snapshot_every
         self._since_snapshot = recovered.replayed
         self._under_way: dict[str, Ack] = {}
@@ -208,9 +219,13 @@ class Sequencer:
         for reply, answer in batch.answers:
             if not reply.done():
                 reply.set_result(answer)
+        self._tell(batch.committed)
+
+    def _tell(self, entries: Sequence[Committed]) -> None:
+        self._told = entries[-1].seq if entries else self._told
         for watcher in self.watchers:
             try:
-                watcher(batch.committed)
+                watcher(entries)
             except Exception:
                 log.exception("somebody who watches the floor failed; the floor goes on")
 
@@ -229,10 +244,13 @@ class Sequencer:
         if recovered.epoch > self.epoch:
             self._stopped = Fenced("another writer has taken the house over; this one stops")
             raise self._stopped
+        untold = [committed(entry) for entry in self.store.entries(self._told)]
         self.state, self._seq, self._hash = recovered.state, recovered.seq, recovered.hash
         self._since_snapshot = recovered.replayed
         self._under_way.clear()
         self._failed, self._stale = None, False
+        if untold:
+            self._tell(untold)
 
     # In threads
 
