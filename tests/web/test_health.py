@@ -58,6 +58,26 @@ def test_a_commit_whose_answer_was_lost_is_seen_at_the_tables(
     assert guest.table("blackjack")["you"]["seats"] == [1]
 
 
+def test_a_ledger_that_was_changed_under_the_house_is_named_as_damaged(
+    new_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = new_site()
+    guest = site.guest("Pia")
+    with site.house.store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE entry SET body = x'7b7d' WHERE seq = 3")
+
+    def full(*_: Any) -> None:
+        raise StorageError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(site.house.store, "append", full)
+        assert guest.call("POST", "/tables/blackjack/seats/1").status_code == 503
+    answer = health(site)
+    assert answer.status_code == 503
+    assert "damaged: entry 3" in answer.json()["detail"]
+    assert guest.call("POST", "/tables/blackjack/seats/1", Idempotency_Key="sit").status_code == 503
+
+
 def test_a_house_that_another_process_took_over_is_ill_for_good(
     new_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:

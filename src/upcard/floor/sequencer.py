@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from upcard.floor.command import OWN, Ack, Command, now
 from upcard.floor.decide import apply, decide
-from upcard.floor.entry import Entry, Row, Transfer, make, read_body, read_transfers
+from upcard.floor.entry import Broken, Entry, Row, Transfer, make, read_body, read_transfers
 from upcard.floor.recovery import Recovered, digest, freeze, recover
 from upcard.floor.shoes import Vault
 from upcard.floor.state import State
@@ -240,7 +240,10 @@ class Sequencer:
             self._stopped = self._failed
             raise self._failed
         self.store.disconnect()
-        recovered = recover(self.store)
+        try:
+            recovered = recover(self.store)
+        except Broken as broken:
+            raise StorageError(f"the ledger in {self.store.where} is damaged: {broken}") from broken
         if recovered.epoch > self.epoch:
             self._stopped = Fenced("another writer has taken the house over; this one stops")
             raise self._stopped
