@@ -34,12 +34,16 @@ def hashed(command: Command, key: str) -> str:
     return value
 
 
-def name(command: Command, key: str) -> str:
-    """An argument that names a thing: short, and without the signs that accounts use."""
-    value = text(command, key, longest=40)
-    if any(sign in value for sign in ":/ ,") or value != value.strip():
-        raise Refused(f"{key} {value!r} can't be a name: no spaces, commas, colons or slashes")
+def as_name(what: str, value: str) -> str:
+    """A text as the name of a thing: short, and without the signs that accounts use."""
+    if not value or not value.isprintable() or any(sign in value for sign in ":/ ,") or len(value) > 40:
+        raise Refused(f"{what} {value!r} can't be a name: 40 characters at most, no spaces, commas, colons or slashes")
     return value
+
+
+def name(command: Command, key: str) -> str:
+    """An argument that names a thing."""
+    return as_name(key, text(command, key))
 
 
 def whole(command: Command, key: str, low: int = 0, high: int = 10**15, default: int | None = None) -> int:

@@ -104,13 +104,6 @@ def refuse_under_play(state: State, link: Link) -> None:
         )
 
 
-def as_name(what: str, value: str) -> str:
-    """A text as the name of a thing: short, and without the signs that accounts use."""
-    if not value or not value.isprintable() or any(sign in value for sign in ":/ ,") or len(value) > 40:
-        raise Refused(f"{what} {value!r} can't be a name: 40 characters at most, no spaces, commas, colons or slashes")
-    return value
-
-
 class Fields:
     """The fields of a change, read one by one; what is left over is refused."""
 
@@ -132,7 +125,7 @@ class Fields:
 
     def name(self, key: str) -> str:
         """The name of a new thing."""
-        return as_name(key, self.text(key))
+        return ask.as_name(key, self.text(key))
 
     def whole(self, key: str, low: int = 0, high: int = 10**13, default: int | None = None) -> int:
         """A whole number."""

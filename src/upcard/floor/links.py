@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from upcard.floor import games, money
+from upcard.floor import ask, games, money
 from upcard.floor.ask import Refused
-from upcard.floor.configuration import Fields, as_name, change, refuse_under_play
+from upcard.floor.configuration import Fields, change, refuse_under_play
 from upcard.floor.state import Link, Meter, State, Table
 from upcard.floor.verbs import Draft, Made, applies
 from upcard.rules.awards import ORDERS
@@ -86,7 +86,8 @@ def new_link(draft: Draft, said: Mapping[str, Any]) -> None:
     if not meters:
         raise Refused("a link has at least one meter", "REG-3")
     made = [
-        _read_meter(as_name("meter", meter), rows if isinstance(rows, dict) else {}) for meter, rows in meters.items()
+        _read_meter(ask.as_name("meter", meter), rows if isinstance(rows, dict) else {})
+        for meter, rows in meters.items()
     ]
     for meter in made:
         draft.move(money.HOUSE, money.meter(name, meter.name), money.micro(meter.base), "base")

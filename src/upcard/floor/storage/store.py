@@ -182,7 +182,10 @@ class Store:
         with translated(self.where), self.engine.connect() as connection:
             said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if said != "ok":
-            raise StorageError(f"the database {self.where} is damaged: {said}")
+            raise StorageError(
+                f"the database {self.where} is damaged: {said}; restore a copy, or rebuild its indexes with SQLite's "
+                "REINDEX and check it with: upcard audit verify"
+            )
 
     def healthy(self) -> None:
         """Raises `StorageError` when the database does not answer."""
