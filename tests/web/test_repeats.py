@@ -3,23 +3,26 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import httpx
 import pytest
 
 from tests.web.conftest import QUICK, Browser, Site
 from upcard.floor.command import MAX_ID
-from upcard.web.driver import Pace
 from upcard.web.problems import Refusal
 
 POKER = "/tables/three-card-poker"
+PATIENT = replace(QUICK, betting=60.0)
+"""Nothing is dealt before everybody is ready."""
 
 
-def at_once(browser: Browser, calls: list[tuple[str, str, object]]) -> list[int]:
+def at_once(browser: Browser, calls: list[tuple[str, str, object]], **more: str) -> list[int]:
     """Sends requests over lines of their own; their statuses."""
 
     async def send() -> list[int]:
         headers = {"X-Upcard-CSRF": browser.csrf, "Cookie": browser.cookie()}
+        headers |= {name.replace("_", "-"): value for name, value in more.items()}
         async with httpx.AsyncClient(base_url=f"{browser.site.url}/api/v1", headers=headers, timeout=20) as http:
             answers = await asyncio.gather(*(http.request(m, path, json=body) for m, path, body in calls))
             return [answer.status_code for answer in answers]
@@ -89,7 +92,7 @@ def test_a_move_sent_again_after_its_round_gets_its_answer(new_site: Callable[..
     moves = []
     for number in (1, 2):
         browser.ok("PUT", f"{POKER}/seats/1/bets", {"wagers": {"ante": 500}})
-        browser.wait("three-card-poker", lambda s, n=number: s["round"] == n and s["seats"][0]["turn"])  # type: ignore[misc]
+        browser.wait("three-card-poker", lambda s, n=number: s["round"] == n and s["seats"][0]["turn"])  # type: ignore[misc]  # a default is how a loop's value is kept
         said = {"seat": 1, "move": "play", "round": number}
         moves.append((said, browser.ok("POST", f"{POKER}/acts", said, Idempotency_Key=f"move-{number}")))
         browser.wait("three-card-poker", lambda s: s["view"]["over"])
@@ -107,6 +110,20 @@ def test_a_request_to_get_up_that_comes_again_leaves_the_new_bets_alone(new_site
     browser.ok("PUT", f"{POKER}/seats/1/bets", {"wagers": {"ante": 500}, "ready": False})
     assert browser.ok("DELETE", f"{POKER}/seats/1", None, Idempotency_Key="up") == first
     assert browser.table("three-card-poker")["seats"][0]["bets"] == {"ante": 500}
+
+
+def test_a_request_to_get_up_that_comes_twice_at_once_is_answered_the_same(new_site: Callable[..., Site]) -> None:
+    browser = new_site(pace=PATIENT).guest("Hasty")
+    for number in range(5):
+        browser.ok("POST", f"{POKER}/seats/1")
+        browser.ok("PUT", f"{POKER}/seats/1/bets", {"wagers": {"ante": 500}, "ready": False})
+        said = at_once(browser, [("DELETE", f"{POKER}/seats/1", None)] * 3, Idempotency_Key=f"up-{number}")
+        assert said == [200, 200, 200]
+        browser.ok("POST", f"{POKER}/seats/1")
+        browser.ok("POST", f"{POKER}/bots", {"seat": 2})
+        said = at_once(browser, [("DELETE", f"{POKER}/bots/2", None)] * 3, Idempotency_Key=f"bot-{number}")
+        assert said == [200, 200, 200]
+        browser.ok("DELETE", f"{POKER}/seats/1")
 
 
 def test_a_key_does_not_stand_for_two_things(new_site: Callable[..., Site]) -> None:
@@ -140,7 +157,7 @@ def test_long_keys_of_long_names_are_told_apart(new_site: Callable[..., Site]) -
 
 def test_a_bet_that_comes_again_says_nothing_about_the_next_round(new_site: Callable[..., Site]) -> None:
     """Ready for the next deal is whoever says so between two rounds, not a bet that was repeated or came too late."""
-    site = new_site(pace=Pace(**{**{n: getattr(QUICK, n) for n in QUICK.__slots__}, "betting": 3.0}))
+    site = new_site(pace=PATIENT)
     anna, ben = site.guest("Anna"), site.guest("Ben")
     anna.ok("POST", f"{POKER}/seats/1")
     ben.ok("POST", f"{POKER}/seats/2")
@@ -151,7 +168,7 @@ def test_a_bet_that_comes_again_says_nothing_about_the_next_round(new_site: Call
     anna.ok("PUT", f"{POKER}/seats/1/bets", bets, Idempotency_Key="bet-1")
     assert not anna.table("three-card-poker")["seats"][0]["ready"]
     for browser, seat in ((anna, 1), (ben, 2)):
-        browser.wait("three-card-poker", lambda s, n=seat: s["seats"][n - 1]["turn"])  # type: ignore[misc]
+        browser.wait("three-card-poker", lambda s, n=seat: s["seats"][n - 1]["turn"])  # type: ignore[misc]  # a default is how a loop's value is kept
         browser.ok("POST", f"{POKER}/acts", {"seat": seat, "move": "fold"})
     anna.wait("three-card-poker", lambda s: s["view"]["over"] and s["phase"] == "betting")
     anna.ok("PUT", f"{POKER}/seats/1/bets", bets, Idempotency_Key="bet-1")

@@ -180,7 +180,7 @@ class Service:
         return self._done(ack)
 
     def alone(self, who: str) -> asyncio.Lock:
-        """Held while a limit is looked at and used up: of two requests at once, one comes after the other."""
+        """Held while something is looked at and then used up, a limit or a seat: of two requests at once, one waits."""
         lock = self._alone.get(who)
         if lock is None:
             lock = self._alone[who] = asyncio.Lock()

@@ -116,11 +116,12 @@ async def get_up(service: Service, table: str, seat: int, player: str, by: str, 
 async def leave(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """Bets on the spots go back. In the middle of a round you leave when it is over."""
     assert who.player is not None
-    # Asked first: whoever has sat down again since must not lose the new bets to an old request.
-    if (before := await service.recall(who.by, key, "leave", {"table": table, "seat": seat})) is not None:
-        return _ack(before)
-    _mine(service, table, seat, who.player)
-    return _ack(await get_up(service, table, seat, who.player, who.by, key))
+    async with service.alone(who.by):
+        # Asked first: whoever has sat down again since must not lose the new bets to an old request.
+        if (before := await service.recall(who.by, key, "leave", {"table": table, "seat": seat})) is not None:
+            return _ack(before)
+        _mine(service, table, seat, who.player)
+        return _ack(await get_up(service, table, seat, who.player, who.by, key))
 
 
 @router.put("/seats/{seat}/bets", summary="Bet")
@@ -211,12 +212,13 @@ async def add_bot(table: str, body: AddBot, service: TheHouse, who: Player, key:
 async def remove_bot(table: str, seat: Seat, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """In the middle of a round it leaves when that is over."""
     own = _own(who, key)
-    if (before := await service.recall(SYSTEM, own, "leave", {"table": table, "seat": seat})) is not None:
-        return _ack(before)
-    found = service.table(table)
-    if who.player not in found.seated.values():
-        raise Refusal("refused", "sit down first; whoever sits at the table may clear its seats of bots")
-    bot = found.seated.get(seat)
-    if bot is None or not views.is_bot(bot):
-        raise Refusal("refused", f"there is no bot at seat {seat} of table {table}")
-    return _ack(await get_up(service, table, seat, bot, SYSTEM, own))
+    async with service.alone(f"bots of {table}"):
+        if (before := await service.recall(SYSTEM, own, "leave", {"table": table, "seat": seat})) is not None:
+            return _ack(before)
+        found = service.table(table)
+        if who.player not in found.seated.values():
+            raise Refusal("refused", "sit down first; whoever sits at the table may clear its seats of bots")
+        bot = found.seated.get(seat)
+        if bot is None or not views.is_bot(bot):
+            raise Refusal("refused", f"there is no bot at seat {seat} of table {table}")
+        return _ack(await get_up(service, table, seat, bot, SYSTEM, own))
