@@ -44,7 +44,7 @@ def _solves() -> Iterator[Figure]:
     def fresh(game: str, house: dict[str, object] | None = None) -> Callable[[], object]:
         def solve() -> object:
             play._solved.clear()  # noqa: SLF001 (a solve, not a look at the last one)
-            states._kinds.cache_clear()  # noqa: SLF001
+            states._kinds.cache_clear()  # noqa: SLF001 (the same)
             return analyze(game, house).total
 
         return solve

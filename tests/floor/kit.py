@@ -48,7 +48,7 @@ class Floor:
     cards: dict[str, CardKey] = field(default_factory=dict)
     ids: "itertools.count[int]" = field(default_factory=itertools.count)
 
-    def do(self, by: str, do: str, /, id: str | None = None, at: str = AT, **args: Any) -> Ack:  # noqa: A002
+    def do(self, by: str, do: str, /, id: str | None = None, at: str = AT, **args: Any) -> Ack:  # noqa: A002 (a command's own word)
         command = Command(id or f"t{next(self.ids)}", at, by, do, {k.replace("_", "-"): v for k, v in args.items()})
         if by == "system":
             return self.house.submit_as_house(command).result()

@@ -4,10 +4,11 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from upcard.cli import serve
 from upcard.cli.errors import UserError
 from upcard.floor.house import House
 from upcard.web import demo
+from upcard.web.sessions import Sessions
 
 Json = dict[str, Any]
 
@@ -163,8 +165,23 @@ def test_a_house_that_is_not_there_is_said(tmp_path: Path) -> None:
     assert "--demo" in answer.stderr
 
 
-def test_a_damaged_file_of_sessions_is_said(program: Program) -> None:
-    Path(f"{program.database}.sessions").write_bytes(b"these are no sessions, " * 20)
+def _garbage(path: Path) -> None:
+    path.write_bytes(b"these are no sessions, " * 20)
+
+
+def _other_software(path: Path) -> None:
+    """What was played is kept in words of its own, which another version may not know."""
+    sessions = Sessions(path)
+    sessions.begin("player", "p1", "Anna")
+    sessions.close()
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE session SET play = ?", ('{"unheard_of": 1}',))
+    db.close()
+
+
+@pytest.mark.parametrize("damage", [_garbage, _other_software])
+def test_a_damaged_file_of_sessions_is_said(program: Program, damage: Callable[[Path], None]) -> None:
+    damage(Path(f"{program.database}.sessions"))
     command = [*UPCARD, "serve", "--database", str(program.database), "--no-coach", "--accept-software"]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2

@@ -148,7 +148,8 @@ def status(database: Database = None, form: Format = Form.text) -> None:
     parts = [_tables(state), _meters(state), _pending(state), _alerts(state), _proposals(state)]
     if form is Form.csv:
         for number, part in enumerate(parts):
-            print("\n" * (number > 0), end="")  # a blank line between two tables
+            if number:
+                print()  # a blank line between two tables
             show(part, form)
         return
     print(f"entry {seq}, epoch {epoch}, head {head.hex()[:16]}…")

@@ -99,7 +99,7 @@ class Driver:
         self.id = table
         self.pace = pace
         # Bots bet and guess by chance; no card depends on it, and the system's generator costs a call each time.
-        self._chance = chance or random.Random(secrets.randbits(64))  # noqa: S311
+        self._chance = chance or random.Random(secrets.randbits(64))  # noqa: S311 (as just said)
         self.ready: set[int] = set()
         self.leaving: dict[int, str] = {}
         """Seats that are given up when the round is over, and by whom."""

@@ -70,7 +70,7 @@ class Sessions:
             if path:
                 path.chmod(0o600)
             self._begin()
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError, TypeError) as error:  # the last two: play of other software
             raise SessionsError(
                 f"the sessions in {path} can't be used: {error}; may this user write there? If the file is damaged, "
                 "move it away: people then sign in again, and devices get new tokens"
