@@ -31,9 +31,12 @@ class Pool:
                 future.set_result(said)
 
     def die(self) -> None:
+        self.fail(BrokenProcessPool("killed"))
+
+    def fail(self, fault: Exception) -> None:
         for future in self.asked:
             if not future.done():
-                future.set_exception(BrokenProcessPool("killed"))
+                future.set_exception(fault)
 
 
 @pytest.fixture
@@ -120,3 +123,28 @@ def test_a_house_edge_is_begun_again_when_its_process_dies(pools: list[Pool]) ->
         await lab.stop()
 
     asyncio.run(go())
+
+
+def test_a_fault_of_the_lab_is_an_end_and_not_work_for_ever(
+    pools: list[Pool], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def go() -> None:
+        lab, poker = Coach(), game("three-card-poker")()
+        lab.start([poker])
+        await settle()
+        pools[0].fail(MemoryError("no room for the kernels"))
+        await settle()
+        assert not ready(lab)
+        assert "log" in lab.why_not
+        waiting = asyncio.create_task(lab.known_edges(poker, {}))
+        await settle()
+        pools[1].fail(MemoryError("no room for the hands"))
+        assert (await asyncio.wait_for(waiting, 10))["state"] == "unknown"
+        assert lab.edges(poker, {})["state"] == "unknown"
+        await settle()
+        assert pools[1].ended
+        await lab.stop()
+
+    asyncio.run(go())
+    assert "no room for the kernels" in caplog.text
+    assert "no room for the hands" in caplog.text

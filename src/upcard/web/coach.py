@@ -39,6 +39,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before a worker that died while warming up is started again."""
 TRIES = 3
 """Times that a house edge is begun when the process dies over it."""
+_UNKNOWN: Json = {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
+"""A house edge that the lab has given up."""
 REMEMBERED = 5_000
 """Answers that are kept: the same hand comes up again, and a page asks twice."""
 
@@ -82,6 +84,9 @@ class Coach:
             log.info("the lab is ready after %.1f s", time.monotonic() - began)
         except Refusal as refusal:
             self.why_not = refusal.detail
+        except Exception:
+            log.exception("the lab can't be made ready")
+            self.why_not = "the lab can't be made ready; the server's log says why"
 
     async def stop(self) -> None:
         """Ends the worker."""
@@ -188,7 +193,10 @@ class Coach:
                 self._accountant = None
             self._deaths[game.digest] += 1
             if self._deaths[game.digest] >= TRIES:  # until then whoever asks next has it begun again
-                self._edges[game.digest] = {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
+                self._edges[game.digest] = _UNKNOWN
+        except Exception:
+            log.exception("the house edge of %s can't be worked out", game)
+            self._edges[game.digest] = _UNKNOWN
         del self._wanted[game.digest]
         if not self._wanted and self._accountant is not None:
             pool, self._accountant = self._accountant, None
