@@ -14,6 +14,7 @@ import typer
 from upcard.cards.card import text
 from upcard.cli.errors import UserError
 from upcard.cli.floor_desk import Database, reading
+from upcard.cli.options import Json
 from upcard.cli.reading import writing
 from upcard.floor import audit
 from upcard.floor.checkpoint import Checkpoint, read_checkpoints
@@ -40,7 +41,7 @@ def verify(
     ] = None,
     public: Annotated[str | None, typer.Option(help="The house's public key, from elsewhere.")] = None,
     replay: Annotated[bool, typer.Option(help="Replay every round to the cent.")] = True,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Json = False,
 ) -> None:
     """Verify chain, balances and checkpoints, and replay every round; the first bad entry is named."""
     kept: list[Checkpoint] = []
@@ -96,7 +97,7 @@ def _written(to: Path) -> Iterator[TextIO]:
 def deal(
     round_id: Annotated[str, typer.Argument(metavar="ROUND", help="A finished round, such as T1-17.")],
     database: Database = None,
-    as_json: Annotated[bool, typer.Option("--json")] = False,
+    as_json: Json = False,
 ) -> None:
     """Verify a round's deal: its shoe was committed before it began, and its cards are the committed ones."""
     with reading(database) as store:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
+from upcard.cli import floor_staff
 from upcard.cli.errors import UserError
 from upcard.cli.floor_desk import (
     AcceptSoftware,
@@ -23,7 +24,6 @@ from upcard.cli.floor_desk import (
     KeysFile,
     Password,
     ask,
-    ask_as_house,
     house_url,
     opened,
     reading,
@@ -38,18 +38,21 @@ from upcard.floor import money, reports, signs
 from upcard.floor.command import Ack, Malformed, parse
 from upcard.floor.house import House
 from upcard.floor.reports import Report
-from upcard.floor.state import ROLES, State
+from upcard.floor.state import State
 from upcard.floor.swipes import CardKey
 from upcard.floor.tables import KINDS
+from upcard.rules.awards import ORDERS
 
 _PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "no_args_is_help": True}
 app = typer.Typer(help="Run a casino floor: ledger, meters, staff. Play money only.", **_PLAIN)
-staff_app = typer.Typer(help="Staff and their cards.", **_PLAIN)
 table_app = typer.Typer(help="Tables: list them, propose new ones.", **_PLAIN)
 link_app = typer.Typer(help="Links and meters: list them, propose new ones.", **_PLAIN)
-app.add_typer(staff_app, name="staff")
+app.add_typer(floor_staff.app, name="staff")
 app.add_typer(table_app, name="table")
 app.add_typer(link_app, name="link")
+
+HitName = Annotated[str, typer.Argument(metavar="HIT", help="As `upcard floor hits` and `status` list it.")]
+LinkName = Annotated[str, typer.Argument(metavar="LINK", help="The link's name.")]
 
 AHEAD = 2000
 """Commands of a file that may be under way before the first of them is answered."""
@@ -239,8 +242,8 @@ def hits(
 
 @app.command()
 def statement(
-    link: str,
-    meter: str,
+    link: LinkName,
+    meter: Annotated[str, typer.Argument(metavar="METER", help="The meter's name.")],
     database: Database = None,
     after: Annotated[int, typer.Option(help="Entries behind this one.", min=0)] = 0,
     upto: Annotated[int | None, typer.Option(help="Entries up to this one.", min=1)] = None,
@@ -262,7 +265,7 @@ def statement(
 @app.command()
 def events(
     database: Database = None,
-    group: Annotated[list[str] | None, typer.Option(help=f"One of {', '.join(reports.GROUPS)}.")] = None,
+    group: Annotated[list[str] | None, typer.Option(help=f"One of {', '.join(reports.GROUPS)}. Repeatable.")] = None,
     form: Format = Form.text,
 ) -> None:
     """List significant events: wins, security, parameter changes, errors."""
@@ -274,7 +277,11 @@ def events(
 
 
 @app.command()
-def rounds(database: Database = None, table: str | None = None, form: Format = Form.text) -> None:
+def rounds(
+    database: Database = None,
+    table: Annotated[str | None, typer.Option(help="Only this table's.")] = None,
+    form: Format = Form.text,
+) -> None:
     """List the record of every round."""
     with reading(database) as store:
         if table is not None and table not in (there := state_of(store).tables):
@@ -287,7 +294,7 @@ def rounds(database: Database = None, table: str | None = None, form: Format = F
 
 @app.command()
 def verify(
-    hit: str,
+    hit: HitName,
     by: By,
     password: Password,
     database: Database = None,
@@ -303,7 +310,7 @@ def verify(
 
 @app.command()
 def confirm(
-    hit: str,
+    hit: HitName,
     by: By,
     card: Annotated[Path, typer.Option(help="The file of the manager's or executive's card.", show_default=False)],
     pin: Annotated[str, typer.Option(envvar="UPCARD_PIN", prompt=True, hide_input=True, help="The card's PIN.")],
@@ -328,7 +335,7 @@ def confirm(
 
 @app.command()
 def pay(
-    hit: str,
+    hit: HitName,
     by: By,
     password: Password,
     database: Database = None,
@@ -344,7 +351,7 @@ def pay(
 
 @app.command()
 def void(
-    hit: str,
+    hit: HitName,
     by: By,
     reason: Annotated[str, typer.Option(help="Why it was no hit.", show_default=False)],
     password: Password,
@@ -372,105 +379,7 @@ def checkpoint(
     print(f"entry {signed.seq} is signed: {signed.hash[:16]}…")
 
 
-# Staff, tables, links
-
-
-@staff_app.command("list")
-def staff_list(database: Database = None, form: Format = Form.text) -> None:
-    """List the staff."""
-    with reading(database) as store:
-        state = state_of(store)
-    rows = [
-        (
-            who.id,
-            who.name,
-            who.role,
-            who.department,
-            "locked out" if who.locked else "active" if who.active else "gone",
-            ", ".join(card.id for card in state.cards.values() if card.holder == who.id),
-        )
-        for who in state.staff.values()
-    ]
-    show(Report("Staff", ("staff", "name", "role", "department", "state", "cards"), list(rows)), form)
-
-
-@staff_app.command("add")
-def staff_add(
-    staff: str,
-    role: Annotated[str, typer.Option(help=f"One of {', '.join(ROLES)}.", show_default=False)],
-    department: Annotated[str, typer.Option(show_default=False)],
-    by: By,
-    password: Password,
-    new_password: Annotated[
-        str,
-        typer.Option(envvar="UPCARD_NEW_PASSWORD", prompt=True, hide_input=True, help="The password of the new one."),
-    ],
-    name: str | None = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Take somebody on. The first one is an executive, and adds themself."""
-    with opened(database, keys, accept=accept_software) as house:
-        if house.ask(lambda state: bool(state.staff)):
-            sign_on(house, by, password)
-        args = {"staff": staff, "name": name or staff, "role": role, "department": department}
-        ask(house, by, "staff-add", **args, password=new_password)
-    print(f"{staff} works here as {role}")
-
-
-@staff_app.command("unlock")
-def staff_unlock(
-    staff: str,
-    by: By,
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Let somebody in again who was locked out."""
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ask(house, by, "staff-unlock", staff=staff)
-    print(f"{staff} is let in again")
-
-
-@staff_app.command("rescue")
-def staff_rescue(
-    staff: str, database: Database = None, keys: KeysFile = None, accept_software: AcceptSoftware = False
-) -> None:
-    """Let somebody in again when every manager and executive is locked out; it takes the house's keys."""
-    with opened(database, keys, accept=accept_software) as house:
-        ask_as_house(house, "staff-unlock", staff=staff)
-    print(f"{staff} is let in again")
-
-
-@staff_app.command("card")
-def staff_card(
-    staff: str,
-    to: Annotated[Path, typer.Option(help="The file that becomes the card.", show_default=False)],
-    by: By,
-    password: Password,
-    pin: Annotated[str, typer.Option(envvar="UPCARD_PIN", prompt=True, hide_input=True, help="The new card's PIN.")],
-    card: str | None = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Issue a card to somebody."""
-    if to.exists():
-        raise UserError(f"{to} is there already")
-    plastic = CardKey.new(card or f"C-{staff}")
-    with writing(to):
-        plastic.save(to)  # before the house knows it: a card whose secret is lost could never be swiped
-    try:
-        with opened(database, keys, accept=accept_software) as house:
-            sign_on(house, by, password)
-            ask(house, by, "card-issue", card=plastic.card, staff=staff, public=plastic.public, pin=pin)
-    except BaseException:
-        to.unlink()
-        raise
-    print(f"card {plastic.card} of {staff} is {to}")
+# Tables, links
 
 
 @table_app.command("list")
@@ -482,15 +391,17 @@ def table_list(database: Database = None, form: Format = Form.text) -> None:
 
 @table_app.command("open")
 def table_open(
-    table: str,
-    game: Annotated[str, typer.Option(show_default=False)],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The new table's name.")],
+    game: Annotated[str, typer.Option(help="The game; `upcard games` lists them.", show_default=False)],
     by: By,
     password: Password,
     kind: Annotated[str, typer.Option(help=f"One of {', '.join(KINDS)}.")] = "virtual",
-    link: str | None = None,
-    house: Annotated[list[str] | None, typer.Option(help="A house setting, KEY=VALUE.")] = None,
-    pays: Annotated[list[str] | None, typer.Option(help="A pay table, WAGER=NAME, or a .toml file.")] = None,
-    seats: int | None = None,
+    link: Annotated[str | None, typer.Option(help="The link that it feeds.")] = None,
+    house: Annotated[list[str] | None, typer.Option(help="A house setting, KEY=VALUE. Repeatable.")] = None,
+    pays: Annotated[
+        list[str] | None, typer.Option(help="A pay table, WAGER=NAME, or a .toml file. Repeatable.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many, if not the game's usual number.")] = None,
     database: Database = None,
     keys: KeysFile = None,
     accept_software: AcceptSoftware = False,
@@ -511,7 +422,7 @@ def link_list(database: Database = None, form: Format = Form.text) -> None:
 
 
 @link_app.command("rules")
-def link_rules(link: str, database: Database = None) -> None:
+def link_rules(link: LinkName, database: Database = None) -> None:
     """Print what players may know of a progressive."""
     with reading(database) as store:
         state = state_of(store)
@@ -522,11 +433,13 @@ def link_rules(link: str, database: Database = None) -> None:
 
 @link_app.command("open")
 def link_open(
-    link: str,
+    link: LinkName,
     meters: Annotated[Path, typer.Option(help="A JSON file: meter → base, reset, increment, hidden, limit …")],
     by: By,
     password: Password,
-    order: str = "split-first",
+    order: Annotated[
+        str, typer.Option(help=f"How several winners of one meter are paid: {' or '.join(ORDERS)}.")
+    ] = "split-first",
     database: Database = None,
     keys: KeysFile = None,
     accept_software: AcceptSoftware = False,
@@ -547,7 +460,7 @@ def _propose(
 
 @app.command()
 def approve(
-    proposal: str,
+    proposal: Annotated[str, typer.Argument(metavar="PROPOSAL", help="As `upcard floor status` lists it.")],
     by: By,
     password: Password,
     database: Database = None,
