@@ -66,6 +66,18 @@ def test_a_sign_without_news_says_so(floor: Floor, guest: NewGuest) -> None:
     expect(sign.page.get_by_text("Not up to date")).to_be_hidden(timeout=15_000)
 
 
+def test_the_notice_stands_at_the_foot(floor: Floor, guest: NewGuest) -> None:
+    """With every table in contact there is one line less over the meters; what stands at the foot stays there."""
+    sign = guest()
+    sign.page.goto(f"/sign/{floor.link('footed', blitz_1=100_000)}")
+    expect(sign.page.locator(".sign-meter")).to_have_count(1)
+    foot, board = (sign.page.locator(what).bounding_box() for what in (".sign-foot", "#board"))
+    assert foot is not None
+    assert board is not None
+    assert foot["y"] >= board["y"] + board["height"] - 1
+    assert foot["y"] + foot["height"] == pytest.approx(900, abs=1)
+
+
 @pytest.mark.rule("REG-17")
 def test_patrons_are_told_where_the_progressive_can_not_be_played(floor: Floor, guest: NewGuest) -> None:
     link = floor.link("lost", three_card_poker=500_000)
