@@ -19,12 +19,12 @@ EXPECTED = ("503", "WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_CON
 class Guest:
     """One browser with its own cookies."""
 
-    def __init__(self, browser: Browser, url: str, *, phone: bool = False, prefs: dict[str, Any] | None = None) -> None:
+    def __init__(self, browser: Browser, url: str, *, phone: bool = False, prefs: dict[str, Any] | None = None, moving: bool = False) -> None:
         self.url = url
         self.phone = phone
         self.context: BrowserContext = browser.new_context(
             viewport=PHONE if phone else DESKTOP,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             has_touch=phone,
             is_mobile=phone,
             base_url=url,

@@ -38,7 +38,7 @@ export function wording(action) {
 }
 
 /** After a round: what the coach thinks of every decision in it. @param {any} room @param {number} round */
-export async function judge(room, round) {
+export async function judge(room, round, later = 0) {
   if (prefs.coach === "off" || !room.mine.length) return;
   try {
     const { decisions } = await get(`${room.path}/rounds/${round}/coach`);
@@ -51,16 +51,16 @@ export async function judge(room, round) {
       : `Coach: ${decisions.length > 1 ? "every decision was right." : "right."}`;
     room.judged = { right: !wrong.length, text, decisions };
     room.draw();
-    await count();
+    await count(later);
   } catch {
     // No judgement is no harm: the lab may still be warming up.
   }
 }
 
-/** Brings the score up to date; the house counts a decision a moment after it has judged it. */
-async function count() {
+/** Brings the score up to date, not before the cards lie; the house counts a decision a moment after it has judged it. @param {number} later */
+async function count(later) {
   const before = session?.play?.decisions;
-  for (const wait of [0, 700, 2000]) {
+  for (const wait of [later, 700, 2000]) {
     await new Promise((done) => setTimeout(done, wait));
     await refreshSession();
     if (session?.play?.decisions !== before) return;

@@ -13,7 +13,7 @@ export function beginDeal() {
 
 /** Milliseconds until the last card of this drawing lies. */
 export function dealTime() {
-  return moving ? 180 + moving * STEP : 0;
+  return moving ? 250 + moving * STEP : 0;
 }
 
 const STEP = 90;
@@ -44,7 +44,10 @@ export function layCards(row, cards) {
     } else if (slot.dataset.card !== card) {
       const turned = slot.dataset.card === "??" || card === "??";
       slot.dataset.card = card;
-      slot.replaceChildren(cardSvg(card));
+      // Its back is seen until it is this card's turn to be turned.
+      const back = turned ? slot.querySelector("svg:not(.was)") : null;
+      back?.classList.add("was");
+      slot.replaceChildren(cardSvg(card), ...(back ? [back] : []));
       move(slot, turned ? "turned" : "dealt");
     }
   });

@@ -167,7 +167,11 @@ export class Room {
     for (const seat of [...this.drafts.keys()]) if (!state.you.seats.includes(seat)) this.drafts.delete(seat);
     if (state.phase === "acting" && (before.phase !== "acting" || before.round !== state.round)) this.dealt(state);
     if (before.phase === "acting" && state.phase !== "acting") this.problem = "";
-    const purse = state.you.bankroll;
+  }
+
+  /** The bankroll in the bar becomes what the house says. */
+  count() {
+    const purse = this.state.you.bankroll;
     if (session && purse !== null && session.bankroll !== purse) setSession({ ...session, bankroll: purse });
   }
 

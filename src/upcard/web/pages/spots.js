@@ -55,11 +55,13 @@ export function bestPay(wager, meters) {
 /** On a spot there is no room for the cents of a jackpot; they stand in the list of results. @param {number} cents */
 const brief = (cents) => (Math.abs(cents) < 100_000 ? cents : Math.trunc(cents / 100) * 100);
 
-function inside(spot) {
+/** @param {Spot} spot @param {number} was what lay there until now: seen until the round's last card lies */
+function inside(spot, was) {
   const { wager } = spot;
   const settled = spot.net !== null;
   return [
     h("span", { class: "spot-title" }, wager.title),
+    settled && was && !spot.stake ? h("span", { class: "spot-chips gone" }, stack(was, spot.chips)) : null,
     spot.stake ? h("span", { class: "spot-chips" }, stack(spot.stake, spot.chips)) : null,
     spot.stake ? h("span", { class: "spot-amount money" }, money(spot.stake)) : null,
     settled ? h("span", { class: `spot-net money ${spot.net > 0 ? "win" : spot.net < 0 ? "lose" : ""}` }, spot.net ? signed(brief(spot.net)) : "even") : null,
@@ -110,7 +112,8 @@ export function drawSpots(node, what) {
           }),
         (button, wager) => {
           const spot = what.spot(wager);
-          rebuild(button, [spot.stake, spot.net, spot.pays, spot.open], () => inside(spot));
+          rebuild(button, [spot.stake, spot.net, spot.pays, spot.open], () => inside(spot, Number(button.dataset.stake ?? 0)));
+          button.dataset.stake = String(spot.stake);
           const label = describe(spot);
           if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
           button.title = spot.open ? `${wager.help} ${spot.limits}${spot.pays ? `. Pays up to ${spot.pays}` : ""}` : "";

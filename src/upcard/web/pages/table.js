@@ -29,35 +29,48 @@ const column = document.getElementById("column");
 let room = null;
 
 let dealtBy = 0;
+let liesAt = 0;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Draws all of it. Milliseconds until the cards that now move will lie. */
 function draw() {
-  if (!room) return;
+  if (!room) return 0;
   beginDeal();
   felt.show(room);
-  const wait = dealTime();
+  const moves = dealTime();
+  const wait = calm.matches ? 0 : moves;
   // What waits for the cards keeps waiting when something else is drawn meanwhile.
   if (wait || performance.now() > dealtBy) document.documentElement.style.setProperty("--after-deal", `${wait}ms`);
   if (wait) dealtBy = performance.now() + wait + 800;
   dock.show(room);
   panel.show(room);
   moments.show(room);
-  if (wait) play("card");
+  if (moves) play("card");
   seekAdvice(room);
+  return wait;
 }
 
 function take(said) {
   const wasTurn = room.turnKey;
   const wasOver = room.state.view?.over && room.state.round;
   if (said.state) room.take(said.state);
-  draw();
+  const wait = draw();
   if (said.events) announce(live, said.events, room);
   if (room.turnKey && room.turnKey !== wasTurn) play("turn");
   const { state } = room;
   if (state.view?.over && wasOver !== state.round && room.mine.length) {
-    refreshSession().catch(() => {});
-    judge(room, state.round);
-    if (state.results.some((result) => room.mine.includes(result.seat) && result.net > 0)) play("win");
+    const won = state.results.some((result) => room.mine.includes(result.seat) && result.net > 0);
+    judge(room, state.round, wait);
+    // Bankroll, score and sound wait for the last card: they would tell what it is.
+    liesAt = performance.now() + wait;
+    setTimeout(() => {
+      refreshSession().catch(() => {});
+      if (won) play("win");
+    }, wait);
   }
+  const left = liesAt - performance.now();
+  if (left > 0) setTimeout(() => room.count(), left);
+  else room.count();
 }
 
 function listen() {
