@@ -48,7 +48,7 @@ function roundList() {
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Finished rounds" },
       h(
         "table",
-        {},
+        { class: "rounds" },
         h("thead", {}, h("tr", {}, ["Entry", "Round", "Time (UTC)", "Status", "Seats", ""].map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)))),
         h("tbody", {}, rounds.rounds.map((one) => h("tr", { "data-key": one.round }, h("td", {}, String(one.seq)), h("th", { scope: "row" }, one.round), h("td", {}, one.at.slice(0, 19).replace("T", " ")), h("td", {}, one.status, one.reason ? ` (${one.reason})` : ""), h("td", {}, one.seats.join(", ")), h("td", {}, h("button", { "data-act": "replay", "data-round": one.round, "data-press": `r${one.round}` }, "Replay", h("span", { class: "sr-only" }, ` ${one.round}`)))))),
       ),

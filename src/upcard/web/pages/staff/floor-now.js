@@ -83,7 +83,7 @@ export function now(context) {
       h("h2", {}, "Alerts"),
       floor.alerts.length ? "" : h("p", { class: "soft" }, "Nothing waits for anybody."),
       h("ul", { class: "queue" }, [...floor.alerts].reverse().map((alert) => alertCard(alert, mayNote))),
-      h("button", { class: "quiet", "data-act": "noted" }, noted ? "Hide acknowledged alerts" : "Acknowledged alerts"),
+      h("button", { "data-act": "noted" }, noted ? "Hide acknowledged alerts" : "Acknowledged alerts"),
       noted ? h("ul", { class: "queue" }, noted.map((alert) => h("li", { class: "alert", "data-key": `n${alert.id}` }, h("b", {}, `${alert.where}: ${alert.what}`), h("p", { class: "soft small" }, `${alert.at.slice(0, 19)} · acknowledged by ${person(floor.people, alert.acknowledged_by)} at ${alert.acknowledged_at.slice(0, 19)}: ${alert.note}`)))) : "",
     ),
     h("section", { class: "panel", "aria-label": "Tables" }, h("h2", {}, "Tables"), h("div", { class: "tables" }, floor.tables.map(tile))),
