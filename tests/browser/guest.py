@@ -19,7 +19,15 @@ EXPECTED = ("503", "WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_CON
 class Guest:
     """One browser with its own cookies."""
 
-    def __init__(self, browser: Browser, url: str, *, phone: bool = False, prefs: dict[str, Any] | None = None, moving: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        phone: bool = False,
+        prefs: dict[str, Any] | None = None,
+        moving: bool = False,
+    ) -> None:
         self.url = url
         self.phone = phone
         self.context: BrowserContext = browser.new_context(

@@ -125,3 +125,33 @@ def test_results_on_a_phone_leave_the_spots_in_sight(floor: Floor, guest: NewGue
     expect(anna.place().locator(".verdict")).to_be_visible()
     anna.shot("calm-result")
     assert _bottom(anna, ".spots") <= _top(anna, "up-dock"), "the spots run under the dock"
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_watcher_sees_the_layout(floor: Floor, guest: NewGuest, phone: bool) -> None:
+    """Where nobody sits in front, the felt shows the bets, their limits and pays; a seat takes its place."""
+    table = floor.table("three-card-poker", {"ante.min": 500, "ante.max": 50_000})
+    anna = guest(phone=phone).sign_in().watch(table)
+    layout = anna.page.get_by_role("region", name="Bets at this table")
+    expect(layout.locator('[data-wager="ante"]')).to_contain_text("$5–$500")
+    expect(layout.get_by_role("button", name="Pair Plus")).to_be_disabled()
+    assert _bottom(anna, ".layout") <= _top(anna, "up-dock")
+    anna.shot("watching")
+    anna.sit(table)
+    expect(layout).to_be_hidden()
+
+
+def test_a_phone_held_sideways_keeps_the_felt(floor: Floor, guest: NewGuest) -> None:
+    """Words and buttons share a row there: what is left is for the cards."""
+    table = floor.table("three-card-poker", {"ante.min": 500})
+    floor.stack("9s 9h 7s Qd 9d 4h")
+    anna = guest().sign_in()
+    anna.page.set_viewport_size({"width": 844, "height": 390})
+    anna.sit(table)
+    for _ in range(2):
+        dock = anna.page.locator("up-dock").bounding_box()
+        assert dock is not None
+        assert dock["height"] < 75
+        if anna.page.locator(".move").count() == 0:
+            anna.chip(5).bet("ante").deal().my_turn()
+    anna.shot("sideways")

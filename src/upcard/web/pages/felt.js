@@ -6,6 +6,7 @@ import { money } from "./money.js";
 import { drawPlace, makePlace } from "./place.js";
 import { drawPod, makePod } from "./pod.js";
 import { rollTo } from "./rolling.js";
+import { bestPay, columns, drawSpots, limits, printed } from "./spots.js";
 
 /** The game's name printed on the cloth in an arc, as on a real layout. */
 function print(title, under) {
@@ -31,7 +32,8 @@ class Felt extends HTMLElement {
     this.left = h("div", { class: "pods left" });
     this.right = h("div", { class: "pods right" });
     this.places = h("div", { class: "places" });
-    this.replaceChildren(h("div", { class: "cloth" }, this.meters, this.dealer, this.printed, h("div", { class: "around" }, this.left, this.right), this.places));
+    this.layout = h("section", { class: "layout", "aria-label": "Bets at this table" }, h("div", { class: "spots" }));
+    this.replaceChildren(h("div", { class: "cloth" }, this.meters, this.dealer, this.printed, h("div", { class: "around" }, this.left, this.right), this.places, this.layout));
   }
 
   /** @param {any} room */
@@ -85,7 +87,23 @@ class Felt extends HTMLElement {
     keyed(this.right, round.slice(half), (seat) => seat.seat, makePod, draw);
     keyed(this.places, room.mine, (seat) => seat, (seat) => makePlace(seat, room), (node, seat) => drawPlace(node, seat, room));
     this.places.dataset.count = String(room.mine.length);
+    this.bets(room);
     this.follow(room);
+  }
+
+  /** Whoever only watches sees what is printed before a seat: the bets, their limits and what they pay at best. */
+  bets(room) {
+    const watching = !room.mine.length;
+    this.classList.toggle("watched", watching);
+    this.layout.hidden = !watching;
+    if (!watching) return this.layout.firstChild.replaceChildren();
+    const { wagers } = room.info;
+    drawSpots(this.layout.firstChild, {
+      columns: columns(wagers),
+      spot: (wager) => ({ wager, stake: 0, net: null, outcome: "", open: false, shown: true, problem: "", chips: [], limits: limits(wager, wagers), printed: printed(wager, wagers), pays: bestPay(wager, room.state.meters), chip: 0 }),
+      tap: () => {},
+      drop: () => {},
+    });
   }
 
   /** Where the others stand in a strip, it goes along with whoever is to act, and back when one has sat down. */

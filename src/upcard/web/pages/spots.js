@@ -49,7 +49,7 @@ export function bestPay(wager, meters) {
 
 /**
  * One spot as it stands.
- * @typedef {{wager: any, stake: number, net: number | null, outcome: string, open: boolean, problem: string, chips: number[], limits: string, printed: string, pays: string, chip: number}} Spot
+ * @typedef {{wager: any, stake: number, net: number | null, outcome: string, open: boolean, shown?: boolean, problem: string, chips: number[], limits: string, printed: string, pays: string, chip: number}} Spot
  */
 
 /** On a spot there is no room for the cents of a jackpot; they stand in the list of results. @param {number} cents */
@@ -65,7 +65,7 @@ function inside(spot, was) {
     spot.stake ? h("span", { class: "spot-chips" }, stack(spot.stake, spot.chips)) : null,
     spot.stake ? h("span", { class: "spot-amount money" }, money(spot.stake)) : null,
     settled ? h("span", { class: `spot-net money ${spot.net > 0 ? "win" : spot.net < 0 ? "lose" : ""}` }, spot.net ? signed(brief(spot.net)) : "even") : null,
-    !spot.stake && !settled && spot.open ? [spot.pays ? h("span", { class: "spot-small" }, spot.pays) : null, h("span", { class: "spot-limits" }, spot.printed)] : null,
+    !spot.stake && !settled && (spot.open || spot.shown) ? [spot.pays ? h("span", { class: "spot-small" }, spot.pays) : null, h("span", { class: "spot-limits" }, spot.printed)] : null,
   ];
 }
 
@@ -74,9 +74,11 @@ function describe(spot) {
   const parts = [wager.title];
   if (spot.stake) parts.push(`${money(spot.stake)} on it`);
   if (spot.net !== null) parts.push(`${spot.outcome}, ${spot.net ? signed(spot.net) : "even"}`);
-  if (spot.open) {
+  if (spot.open || spot.shown) {
     parts.push(wager.help, `Limits: ${spot.limits}`);
     if (spot.pays) parts.push(`Pays up to ${spot.pays}`);
+  }
+  if (spot.open) {
     if (wager.fixed !== null) parts.push(spot.stake ? "Tap to take it off" : `Tap to bet ${money(wager.fixed)}`);
     else parts.push(`Tap to add ${money(spot.chip)}`);
   }
