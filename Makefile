@@ -9,15 +9,18 @@ RUN ?= $(BIN)/upcard serve --demo
 JOBS ?= auto
 PYTEST_ARGS ?=
 
+# Where make docs puts the site.
+SITE := build/docs
+
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 LOCKED := $(PIP) install --require-hashes --no-deps --requirement
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format setup bench edges simulate torture lock upgrade clean need-test
+.PHONY: help run test check format setup docs bench edges simulate torture lock upgrade clean need-test
 
 help:
 	@echo "make run      open the house in the browser (sets everything up first)"
@@ -25,6 +28,7 @@ help:
 	@echo "make check    ruff, formatting, mypy --strict, import-linter"
 	@echo "make format   let ruff mend what it can"
 	@echo "make bench    the benchmarks, as ratios within one run"
+	@echo "make docs     the documentation as a site, offline, with a reference of the Python names"
 	@echo "make edges    write the table of exact house edges anew"
 	@echo "make simulate millions of rounds against the exact figures (ROUNDS=, SEED=)"
 	@echo "make torture  the long tests: faults, power cuts, many seeds"
@@ -35,7 +39,11 @@ help:
 run: $(STAMPS)/run
 	@$(RUN)
 
-test: need-test check
+# The lab's kernels are compiled while the checks run, which use one core; later no worker waits for another's compiler.
+test: need-test $(STAMPS)/dev
+	@$(BIN)/upcard warm >/dev/null 2>&1 & warm=$$!; \
+	$(MAKE) --no-print-directory check || { kill $$warm 2>/dev/null; exit 1; }; \
+	wait $$warm || true
 	$(PYTEST) $(PYTEST_ARGS)
 
 check: $(STAMPS)/dev
@@ -49,6 +57,12 @@ format: $(STAMPS)/dev
 	$(BIN)/ruff format .
 
 setup: $(STAMPS)/dev
+
+# The site of docs/, with the reference from docstrings. A link that leads nowhere ends the build. The house serves it
+# under /docs from then on.
+docs: $(STAMPS)/dev
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --conf-dir scripts/docs docs $(SITE)
+	@echo "the site is at $(SITE)/index.html; the house serves it under /docs"
 
 bench: $(STAMPS)/dev
 	$(BIN)/python -m bench $(BENCH)
@@ -64,12 +78,14 @@ torture: need-test $(STAMPS)/dev
 	$(PYTEST) -m torture $(PYTEST_ARGS)
 
 # One lock for every platform and every Python from 3.11 on; versions and hashes only, so that any mirror will do.
+# What a person runs has these extras of pyproject.toml; what is tested has all of them.
+EXTRAS := house postgres reports
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(LOCK_ARGS) pyproject.toml --group build
 
 lock: $(STAMPS)/dev
-	$(COMPILE) --output-file requirements.lock
-	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) $(EXTRAS:%=--extra %) --output-file requirements.lock
+	$(COMPILE) --all-extras --group docs --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 upgrade:
 	$(MAKE) lock LOCK_ARGS=--upgrade
