@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.properties.worlds import TABLES, again, draw_bets, draw_deck, played
-from upcard.rounds.enumerate import give
 from upcard.rounds.round import Round
 from upcard.rules.events import Line
 from upcard.rules.game import Game
@@ -54,7 +53,7 @@ def test_players_who_decide_together_may_do_so_in_any_order(table: Game, data: s
             free.act(act)
             queues.setdefault(turn.seat, []).append(act)
         elif isinstance(need, Deal):
-            give(free, tuple(next(cards) for _ in range(need.count)))
+            free.give(tuple(next(cards) for _ in range(need.count)))
         else:
             assert isinstance(need, Peek)
             assert need.answer is not None
@@ -64,7 +63,7 @@ def test_players_who_decide_together_may_do_so_in_any_order(table: Game, data: s
         if isinstance(need, Ask):
             strict.act(queues[need.turns[0].seat].pop(0))
         elif isinstance(need, Deal):
-            give(strict, tuple(next(cards) for _ in range(need.count)))
+            strict.give(tuple(next(cards) for _ in range(need.count)))
         else:
             assert isinstance(need, Peek)
             assert need.answer is not None

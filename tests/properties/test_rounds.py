@@ -16,9 +16,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.properties.worlds import TABLES, draw_bets, draw_deck, next_answer, on_table, snapshot
+from tests.properties.worlds import TABLES, again, draw_bets, draw_deck, next_answer, on_table, snapshot
 from upcard.cards.card import CARDS
-from upcard.rounds.enumerate import give
 from upcard.rounds.record import replay, round_from_json, round_to_json
 from upcard.rounds.round import Round
 from upcard.rules.events import RoundVoided
@@ -50,8 +49,13 @@ class RoundMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:
         answer = next_answer(data.draw, self.round, self.deck)
-        give(self.round, answer)
+        fork, before = self.round.fork(), snapshot(self.round)
+        assert snapshot(fork) == before
+        self.round.give(answer)
         self.answers.append(answer)
+        assert snapshot(fork) == before, "what becomes of a round touched its fork"
+        fork.give(answer)
+        assert snapshot(fork) == snapshot(self.round)
 
     @rule(data=st.data())
     def command_out_of_place(self, data: st.DataObject) -> None:
@@ -62,9 +66,11 @@ class RoundMachine(RuleBasedStateMachine):
         commands: list[Callable[[], Any]] = [
             lambda: self.round.act(Act(seat, hand, data.draw(st.sampled_from(_MOVES)), value)),
             lambda: self.round.shown((0,)),
+            lambda: self.round.give(Act(seat, hand, "x", value)),
         ]
         if not isinstance(need, Deal):
             commands.append(lambda: self.round.deal((0,)))
+            commands.append(lambda: self.round.give((0,)))
         else:
             gone = [card for card in CARDS if card not in self.round.left] or [99]
             there = sorted(self.round.left)[: need.count - 1]
@@ -78,6 +84,7 @@ class RoundMachine(RuleBasedStateMachine):
             commands.append(lambda: self.round.void("  "))
         if isinstance(need, Ask):
             commands.append(lambda: self.round.peeked(data.draw(st.booleans())))
+            commands.append(lambda: self.round.give(data.draw(st.booleans())))
             open_turns = {(turn.seat, turn.hand) for turn in need.turns}
             if (seat, hand) in open_turns:
                 commands = commands[1:]
@@ -142,8 +149,13 @@ class RoundMachine(RuleBasedStateMachine):
                 assert line.returned == parse_pay(line.pays).returned(line.stake)
 
     def teardown(self) -> None:
-        """The record replays to the same round, through JSON and without."""
+        """A round is its answers; its record replays to the same round, through JSON and without."""
         if hasattr(self, "round"):
+            assert self.round.answers == tuple(self.answers)
+            assert snapshot(self.round.fork()) == snapshot(self.round)
+            if not self.round.voided:
+                bets = {number: seat.bets for number, seat in self.round.table.seats.items()}
+                assert snapshot(again(self.table, bets, self.round.answers)) == snapshot(self.round)
             assert replay(self.table, self.round.events).events == self.round.events
             assert round_from_json(round_to_json(self.round)).events == self.round.events
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from upcard.rounds.enumerate import give
 from upcard.rounds.round import Round
-from upcard.rules.events import CardsDealt, CardsShown
+from upcard.rules.events import CardsDealt, CardsShown, CardsTurned
 from upcard.rules.game import Bets, Game
 from upcard.rules.needs import Act, Amount, Answer, Ask, Choice, Deal, Illegal, Peek, Turn
 from upcard.rules.registry import game, names
@@ -98,7 +97,7 @@ def played(draw: Draw, table: Game, bets: Bets, *, steps: int = 10_000) -> tuple
     deck = iter(draw_deck(draw, table))
     while round_.need is not None and len(answers) < steps:
         answer = next_answer(draw, round_, deck)
-        give(round_, answer)
+        round_.give(answer)
         answers.append(answer)
     return round_, answers
 
@@ -107,14 +106,14 @@ def again(table: Game, bets: Bets, answers: Sequence[Answer]) -> Round:
     """A round with these answers."""
     round_ = Round(table, bets)
     for answer in answers:
-        give(round_, answer)
+        round_.give(answer)
     return round_
 
 
 def snapshot(round_: Round) -> tuple[Any, ...]:
     """Everything that an illegal command must not change."""
     table = round_.table
-    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer]
+    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer, table.board]
     return (
         list(round_.events),
         round_.need,
@@ -130,17 +129,22 @@ def snapshot(round_: Round) -> tuple[Any, ...]:
 def on_table(round_: Round) -> Counter[int]:
     """The cards that lie on the table."""
     table = round_.table
-    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer]
+    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer, table.board]
     return Counter(card for hand in hands for card in hand.cards)
 
 
 def hidden_entries(round_: Round, viewer: set[int]) -> list[tuple[int, int]]:
     """(deal, place) of every dealt card that lies face down for the viewer now."""
-    dealt = [(at, event) for at, event in enumerate(round_.events) if isinstance(event, CardsDealt)]
+    deals = [(at, event) for at, event in enumerate(round_.events) if isinstance(event, CardsDealt)]
     shown = [(at, event.seat, event.hand) for at, event in enumerate(round_.events) if isinstance(event, CardsShown)]
-    entries = []
-    for number, (at, event) in enumerate(dealt):
+    turned = [(at, event) for at, event in enumerate(round_.events) if isinstance(event, CardsTurned)]
+    found, lies = [], Counter[tuple[int, int]]()
+    for number, (at, event) in enumerate(deals):
+        first = lies[event.seat, event.hand]
+        lies[event.seat, event.hand] += len(event.cards)
         seen = event.seen_by == "everybody" or (event.seen_by == "owner" and event.seat in viewer)
         if not seen and not any(later > at and (event.seat, event.hand) == (s, h) for later, s, h in shown):
-            entries += [(number, place) for place in range(len(event.cards))]
-    return entries
+            mine = [e.places for later, e in turned if later > at and (e.seat, e.hand) == (event.seat, event.hand)]
+            here = {place for places in mine for place in places}
+            found += [(number, place) for place in range(len(event.cards)) if first + place not in here]
+    return found

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.blackjack.helpers import Felt
+from tests.kit.blackjack import Felt
 from upcard.rounds.record import replay
 from upcard.rounds.scenario import settle
 from upcard.rules.events import Line, PayLimited
@@ -117,7 +117,7 @@ def settled_lines(draw: st.DrawFn) -> list[Line]:
 @given(settled_lines(), st.integers(0, 400_000))
 def test_the_limit_is_met_to_the_cent_and_nobody_is_off_by_more_than_one(lines: list[Line], limit: int) -> None:
     winnings = [
-        line.returned - line.stake * parse_pay(line.pays).keeps
+        line.returned - line.stake * parse_pay(line.pays).returns_stake
         if line.wager == "side" and line.pays not in {"push", "lose", "half back", "100% of meter"}
         else 0
         for line in lines

@@ -168,6 +168,29 @@ def test_a_hand_that_is_decided_twice_is_the_one_that_is_refused() -> None:
 
 
 @pytest.mark.rule("BJK-8")
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        (blackjack("5s 6d", ["no-insurance", 9], ["stand"], dealer="Ac 9h"), "no-insurance takes no amount"),
+        (blackjack("5s 6d", ["stand", 1000]), "stand takes no amount, so the number names a hand"),
+        (blackjack("5s 6d", ["hit", 1000, "2s"], ["stand"]), "hit takes no amount"),
+        (blackjack("5s 6d", ["hit", 1000, "2s"], ["stand"], dealer="Ah Kd"), "hit takes no amount"),
+        (blackjack("8s 8d", ["split", "2c 3c"], ["stand", 5], ["stand", 2], dealer="7c Th"), "it has hands 1 to 2"),
+        (
+            {
+                "game": "three-card-poker",
+                "dealer": "7d 3c 4c",
+                "seats": [{"seat": 1, "cards": "As Ks 2d", "wagers": {"ante": 1000}, "actions": [["play", 5000]]}],
+            },
+            "play takes no amount, so the number names a hand; its cards lie in one hand",
+        ),
+    ],
+)
+def test_an_amount_after_a_move_that_takes_none_is_refused(scenario: dict[str, Any], said: str) -> None:
+    with pytest.raises(ScenarioError, match=said):
+        settle(scenario)
+
+
 def test_hitting_split_aces_cites_their_rule() -> None:
     with pytest.raises(Illegal, match=r"split aces get one card each \(BJK-8\)"):
         settle(blackjack("As Ad", ["split", "Kd 9h"], ["hit", "5d"]))

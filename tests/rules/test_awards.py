@@ -96,13 +96,14 @@ def test_one_seat_takes_two_meters_and_neither_touches_the_other() -> None:
 def by_hand(meter: int, reset: int, percents: tuple[int, ...], order: Order) -> tuple[list[int], int, int]:
     """The rulebook once more, in the plainest way: what each seat draws, the meter after, how often it reseeded."""
     drawn, reseeds = [0] * len(percents), 0
+    strictly = order == "sequential" and 10 in percents
     for seat, percent in enumerate(percents):
         shown = meter // MICRO
         if percent == 10:
             drawn[seat] = shown // 10
             meter -= drawn[seat] * MICRO
-        elif percent == 100 and (order == "sequential" or 100 not in percents[:seat]):
-            sharers = [s for s, p in enumerate(percents) if p == 100] if order == "split-first" else [seat]
+        elif percent == 100 and (strictly or 100 not in percents[:seat]):
+            sharers = [s for s, p in enumerate(percents) if p == 100] if not strictly else [seat]
             for cent in range(len(sharers)):
                 drawn[sharers[cent]] = len(range(cent, shown, len(sharers)))  # deal the cents out like cards
             meter, reseeds = meter % MICRO + reset, reseeds + 1

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.felt import Felt, refused
+from tests.kit.felt import Felt, refused
 from upcard.cards.card import CARDS, parse_cards, rank, show, suit
 from upcard.cards.poker import three_card_category
 from upcard.rounds.round import Round

@@ -43,7 +43,7 @@ def columns(printed: str, names: list[str]) -> dict[str, list[int]]:
 def odds(table: str, name: str, rows: tuple[str, ...]) -> list[int]:
     """What the rows of a table pay to 1."""
     pays = FourCardSplit.known_tables()[table][name]
-    assert all(pays[row].keeps and pays[row].denominator == 1 for row in rows)
+    assert all(pays[row].returns_stake and pays[row].denominator == 1 for row in rows)
     return [pays[row].numerator for row in rows]
 
 

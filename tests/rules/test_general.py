@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.felt import Felt, refused
+from tests.kit.felt import Felt, refused
 from upcard.cards.card import CARDS, parse_cards
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.felt import Felt, refused
+from tests.kit.felt import Felt, refused
 from upcard.cards.card import CARDS, parse_cards
 from upcard.cards.points import blitz_total
 from upcard.rounds.scenario import settle

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.felt import Felt, refused
+from tests.kit.felt import Felt, refused
 from upcard.cards.card import CARDS, parse_cards, rank, text
 from upcard.rules.needs import Deal
 from upcard.rules.three_card_poker import ThreeCardPoker, hands

@@ -65,6 +65,15 @@ def blitz_total(cards: Iterable[Card]) -> int:
     return max(sum(sorted(values)[-3:]) for values in suits)
 
 
+def blitz_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that make the total, highest first; of several suits that make it the first one held (BLZ-2)."""
+    suits: dict[int, list[Card]] = {}
+    for card in cards:
+        suits.setdefault(card & 3, []).append(card)
+    best = [sorted(held, key=lambda card: (-_BLITZ_VALUE[card >> 2], -card))[:3] for held in suits.values()]
+    return tuple(max(best, key=lambda held: sum(_BLITZ_VALUE[card >> 2] for card in held)))
+
+
 def blitz_hand(cards: Sequence[Card]) -> BlitzHand:
     """Reads a hand of 3 Card Blitz."""
     ranks: tuple[set[int], ...] = (set(), set(), set(), set())

@@ -154,6 +154,26 @@ def five_card(cards: Sequence[Card]) -> int:
     return ladder(5)[0][shape_of(cards)]
 
 
+def three_card_name(strength: int) -> str:
+    """The category that a strength of three cards stands in."""
+    return ladder(3)[1][strength]
+
+
+def four_card_name(strength: int) -> str:
+    """The category that a strength of four cards stands in."""
+    return ladder(4)[1][strength]
+
+
+def five_card_name(strength: int) -> str:
+    """The category that a strength of five cards stands in."""
+    return ladder(5)[1][strength]
+
+
+def five_card_category(cards: Sequence[Card]) -> str:
+    """The category of five cards, royal flush to high card."""
+    return five_card_name(five_card(cards))
+
+
 def best_five(cards: Sequence[Card]) -> int:
     """The strength of the best five of the cards held (TCP-10)."""
     return max(five_card(five) for five in combinations(cards, 5))

@@ -20,18 +20,23 @@ class ShoeEmpty(RuntimeError):
 class Shoe:
     """A shuffled stack. It belongs to a table, not to a round: the next round goes on where the last one ended."""
 
-    def __init__(self, order: Sequence[Card], penetration: int = 100) -> None:
-        """`penetration` is the percentage of the cards in front of the cut card."""
+    def __init__(self, order: Sequence[Card], penetration: int = 100, dealt: int = 0) -> None:
+        """`penetration` is the percentage of the cards in front of the cut card; `dealt` cards are out already."""
         if not 0 < penetration <= 100:
             raise ValueError(f"the cut card stands at 1 to 100 percent of the shoe, not at {penetration}")
         self.order: Cards = tuple(order)
-        self.dealt = 0
+        self.dealt = dealt
         self.cut = len(self.order) * penetration // 100
 
     @classmethod
     def fresh(cls, cards: Sequence[Card], source: Source, penetration: int = 100) -> "Shoe":
         """Shuffles the cards into a new shoe."""
         return cls(shuffled(cards, source), penetration)
+
+    @property
+    def size(self) -> int:
+        """How many cards it held when it was shuffled."""
+        return len(self.order)
 
     @property
     def left(self) -> int:

@@ -1,7 +1,7 @@
 """Every way a round can go: all deals times all decisions, with exact integer weights.
 
-A walker answers a round's needs with each possible answer in turn. A round can't be copied, so a branch that is taken
-up later plays its answers again from the start; the first branch of every fork goes on in the same round.
+A walker answers a round's needs with each possible answer in turn. A round is its answers, so a branch that is taken up
+later plays them again from the start; the first branch of every fork goes on in the same round.
 
 Two things are counted by weight and not one by one: cards that are dealt together are a hand and not a sequence (their
 order does not matter), and equal cards of a shoe are one branch with as many ways as there are of them. So the weights
@@ -67,7 +67,7 @@ def paths(
         weight, answers = waiting.pop()
         round_ = Round(game, bets, players)
         for answer in answers:
-            give(round_, answer)
+            round_.give(answer)
         while round_.need is not None:
             forks = branches(round_, choose, face_down=face_down)
             if not forks:  # what was said of an unread card leaves no card that it could be
@@ -75,7 +75,7 @@ def paths(
             waiting += [(weight * ways, (*answers, answer)) for ways, answer in reversed(forks[1:])]
             ways, first = forks[0]
             weight, answers = weight * ways, (*answers, first)
-            give(round_, first)
+            round_.give(first)
         else:
             yield Path(weight, answers, round_)
 
@@ -95,19 +95,6 @@ def branches(round_: Round, choose: Choose = every_move, *, face_down: bool = Fa
         return [(1, answer) for answer in ((True, False) if need.answer is None else (need.answer,))]
     assert isinstance(need, Ask)
     return [(1, act) for act in choose(round_, need.turns[0])]
-
-
-def give(round_: Round, answer: Answer) -> None:
-    """Gives a round what it needs."""
-    need = round_.need
-    if isinstance(answer, Act):
-        round_.act(answer)
-    elif isinstance(answer, bool):
-        round_.peeked(answer)
-    elif isinstance(need, Show):
-        round_.shown(answer)
-    else:
-        round_.deal(answer)
 
 
 def draws(cards: Mapping[int, int], count: int) -> Iterator[tuple[Cards, int]]:

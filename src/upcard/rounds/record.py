@@ -14,9 +14,19 @@ from upcard.cards.shoe import decks
 from upcard.rounds.round import Round
 from upcard.rules import events as happened
 from upcard.rules.awards import Claim
-from upcard.rules.events import Acted, CardsDealt, CardsShown, Event, Line, Peeked, RoundOpened, RoundVoided
+from upcard.rules.events import (
+    Acted,
+    CardsDealt,
+    CardsShown,
+    CardsTurned,
+    Event,
+    Line,
+    Peeked,
+    RoundOpened,
+    RoundVoided,
+)
 from upcard.rules.game import Game
-from upcard.rules.needs import UNKNOWN, Act, Ask, Deal, MoveValue, Peek, Show
+from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, MoveValue, Peek, Show
 from upcard.rules.registry import game as find_game
 
 FORMAT = 1
@@ -33,6 +43,7 @@ _KINDS: Mapping[str, type[Any]] = MappingProxyType(
         "hands-laid": happened.HandsLaid,
         "peeked": happened.Peeked,
         "cards-shown": happened.CardsShown,
+        "cards-turned": happened.CardsTurned,
         "wager-settled": happened.WagerSettled,
         "pay-limited": happened.PayLimited,
         "round-ended": happened.RoundEnded,
@@ -94,6 +105,8 @@ def event_to_json(event: Event) -> dict[str, Any]:
             value = show_cards(value)
         elif field.name == "hands":
             value = [show_cards(cards) for cards in value]
+        elif field.name == "places":
+            value = list(value)
         elif field.name == "value":
             value = value_to_json(value)
         elif field.name == "line":
@@ -120,6 +133,8 @@ def _field_from_json(name: str, written: Any) -> Any:
         return read_cards(written)
     if name == "hands":
         return tuple(read_cards(cards) for cards in written)
+    if name == "places":
+        return tuple(written)
     if name == "value":
         return value_from_json(written)
     if name == "line":
@@ -182,13 +197,16 @@ def replay(game: Game, events: Sequence[Event]) -> Round:
     if opened.digest != game.digest:
         raise RecordError(f"the round was played under the rules {opened.digest[:12]}, not {game.digest[:12]}")
     round_ = Round(game, opened.bets, opened.players)
-    for answer in _answers(events):
-        need = round_.need
-        if need is None:
+    for event in events:
+        if round_.need is None:
             break
-        # Cards that the table knew were turned over by the script itself.
-        if not isinstance(answer, CardsShown) or isinstance(need, Show):
-            _give(round_, need, answer)
+        if isinstance(event, RoundVoided):
+            round_.void(event.reason)
+        elif (answer := _answer(event, round_)) is not None:
+            if type(round_.need) is not _ANSWERS[type(event)]:
+                waits, has = type(round_.need).__name__, event_to_json(event)
+                raise RecordError(f"the round waits for {waits}, and the record has {has}")
+            round_.give(answer)
     # The software may be newer than the record; what happened may not differ.
     for at, (was, now) in enumerate(zip(events[1:], round_.events[1:], strict=False), 1):
         if was != now:
@@ -198,24 +216,26 @@ def replay(game: Game, events: Sequence[Event]) -> Round:
     return round_
 
 
-def _answers(events: Sequence[Event]) -> Iterable[Event]:
-    """The events that came from outside: cards, moves, peeks, cards turned over, a void."""
-    answers = CardsDealt | Acted | Peeked | CardsShown | RoundVoided
-    return [event for event in events if isinstance(event, answers)]
+_ANSWERS: Mapping[type, type] = MappingProxyType(
+    {CardsDealt: Deal, Acted: Ask, Peeked: Peek, CardsShown: Show, CardsTurned: Show}
+)
+"""The events that tell an answer, and the need it answers."""
 
 
-def _give(round_: Round, need: object, answer: Event) -> None:
-    match need, answer:
-        case _, RoundVoided():
-            round_.void(answer.reason)
-        case Deal(), CardsDealt():
-            round_.deal(answer.cards)
-        case Ask(), Acted():
-            round_.act(Act(answer.seat, answer.hand, answer.move, answer.value))
-        case Peek(), Peeked():
-            round_.peeked(answer.answer)
-        case Show(), CardsShown():
-            hand = round_.table.hand(need.seat, need.hand)
-            round_.shown([new for old, new in zip(hand.cards, answer.cards, strict=True) if old == UNKNOWN])
-        case _:
-            raise RecordError(f"the round waits for {type(need).__name__}, and the record has {event_to_json(answer)}")
+def _answer(event: Event, round_: Round) -> Answer | None:
+    """What a round was told, if an event tells it; cards that the table knew were turned over by the script itself."""
+    match event:
+        case CardsDealt():
+            return event.cards
+        case Acted():
+            return Act(event.seat, event.hand, event.move, event.value)
+        case Peeked():
+            return event.answer
+        case CardsShown() if isinstance(round_.need, Show):
+            lay = round_.table.hand(event.seat, event.hand).cards
+            return tuple([new for old, new in zip(lay, event.cards, strict=True) if old == UNKNOWN])
+        case CardsTurned() if isinstance(round_.need, Show):
+            lay = round_.table.hand(event.seat, event.hand).cards
+            turned = zip(event.places, event.cards, strict=True)
+            return tuple([card for place, card in turned if lay[place] == UNKNOWN])
+    return None

@@ -1,4 +1,8 @@
-"""One round as it happens: runs a game's script, checks every answer before the script sees it, keeps the events."""
+"""One round as it happens: runs a game's script, checks every answer before the script sees it, keeps the events.
+
+A round *is* its answers (decision 0001): `Round(game, bets, players)`, given the `answers` of another round one after
+the other, is that round again. So whoever needs a position twice keeps answers, or forks.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,9 +16,12 @@ from upcard.rules.table import Table
 
 
 class Round:
-    """Look at `need`, answer it, until `need` is None. An illegal answer raises `Illegal` and changes nothing."""
+    """Look at `need`, answer it, until `need` is None. An illegal answer raises `Illegal` and changes nothing.
 
-    __slots__ = ("_left", "_script", "events", "game", "need", "table", "voided")
+    `give` takes any answer; `deal`, `act`, `peeked` and `shown` say which one is meant.
+    """
+
+    __slots__ = ("_answers", "_left", "_script", "events", "game", "need", "table", "voided")
 
     def __init__(self, game: Game, bets: Bets, players: Mapping[int, str] | None = None) -> None:
         self.game = game
@@ -29,10 +36,20 @@ class Round:
             )
         ]
         self.voided = False
+        self._answers: list[Answer] = []
         self._left = dict(game.deck_counts)
         self._script = game.play(self.table)
         self.need: Need | None = None
         self._run(None)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What the round was told so far, in order.
+
+        A card that was dealt unread stays UNKNOWN here; when it is turned over, that is an answer of its own. A void is
+        none: it ends the round from outside.
+        """
+        return tuple(self._answers)
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -57,7 +74,29 @@ class Round:
                 totals[event.seat] += event.amount
         return totals
 
+    def fork(self) -> "Round":
+        """A round of its own at the same point: what becomes of one does not touch the other."""
+        copy = Round(self.game, {n: seat.bets for n, seat in self.table.seats.items()}, self.table.players)
+        for answer in self._answers:
+            copy.give(answer)
+        if self.voided:
+            voided = self.events[-1]
+            assert type(voided) is RoundVoided
+            copy.void(voided.reason)
+        return copy
+
     # Answers
+
+    def give(self, answer: Answer) -> None:
+        """Answers whatever is needed: with an `Act`, with yes or no, with cards."""
+        if isinstance(answer, Act):
+            self.act(answer)
+        elif isinstance(answer, bool):
+            self.peeked(answer)
+        elif type(self.need) is Show:
+            self.shown(answer)
+        else:
+            self.deal(answer)
 
     def deal(self, cards: Sequence[int]) -> None:
         """Answers a `Deal`."""
@@ -135,6 +174,8 @@ class Round:
         return None
 
     def _run(self, answer: Answer | None) -> None:
+        if answer is not None:
+            self._answers.append(answer)
         try:
             # The first send starts the script.
             self.need = self._script.send(answer)  # type: ignore[arg-type]  # a generator starts with None

@@ -5,14 +5,15 @@ out from it. A viewer is a set of seats: a player's own, or none for somebody wh
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from typing import Any
 
 from upcard.cards.card import text
+from upcard.rounds.knowledge import Knowledge, blanked
 from upcard.rounds.record import FACE_DOWN, event_to_json, line_to_json
 from upcard.rounds.round import Round
-from upcard.rules.events import Acted, CardsDealt, Event, HandsLaid
-from upcard.rules.needs import UNKNOWN, Amount, Ask, Move, Partition
+from upcard.rules.events import Event
+from upcard.rules.game import Sight
+from upcard.rules.needs import Amount, Ask, Move, Partition, Turn
 from upcard.rules.table import Hand
 
 WATCHER: frozenset[int] = frozenset()
@@ -21,17 +22,18 @@ WATCHER: frozenset[int] = frozenset()
 
 def view(round_: Round, seats: Collection[int] = WATCHER) -> dict[str, Any]:
     """The round as the holder of these seats sees it."""
-    table = round_.table
+    table, seen = round_.table, sight(round_, seats)
     return {
         "game": round_.game.name,
         "over": round_.ended,
         "voided": round_.voided,
-        "dealer": _hand(round_, table.dealer, seats),
+        "dealer": _hand(round_, table.dealer, seats, seen),
+        "board": _hand(round_, table.board, seats, seen) if table.board.cards else None,
         "seats": [
             {
                 "seat": seat.number,
                 "bets": dict(seat.bets),
-                "hands": [_hand(round_, hand, seats) for hand in seat.hands],
+                "hands": [_hand(round_, hand, seats, seen) for hand in seat.hands],
                 "stakes": [
                     {"hand": hand, "wager": wager, "amount": amount}
                     for (number, hand, wager), amount in table.stakes.items()
@@ -45,52 +47,72 @@ def view(round_: Round, seats: Collection[int] = WATCHER) -> dict[str, Any]:
     }
 
 
-def _hand(round_: Round, hand: Hand, seats: Collection[int]) -> dict[str, Any]:
-    visible = hand.visible_to(hand.seat if hand.seat in seats else None)
-    cards = [card for card in visible if card is not None]
+def sight(round_: Round, seats: Collection[int] = WATCHER) -> Sight:
+    """The cards that the holder of these seats sees, by place."""
     return {
-        "hand": hand.number,
-        "cards": [FACE_DOWN if card is None else text(card) for card in visible],
-        # A label is made from the visible cards alone.
-        "label": round_.game.label(hand, cards) if cards else "",
-        "status": hand.status,
+        (hand.seat, hand.number): tuple([card for card in _visible(hand, seats) if card is not None])
+        for hand in round_.table.hands()
     }
 
 
+def label(round_: Round, hand: Hand, seats: Collection[int] = WATCHER) -> str:
+    """A hand in words, from the cards alone that the holder of these seats sees; empty where he sees none of it."""
+    return _label(round_, hand, sight(round_, seats))
+
+
+def _label(round_: Round, hand: Hand, seen: Sight) -> str:
+    cards = seen[hand.seat, hand.number]
+    return round_.game.label_in_sight(hand, cards, seen) if cards else ""
+
+
+def _visible(hand: Hand, seats: Collection[int]) -> list[int | None]:
+    return hand.visible_to(hand.seat if hand.seat in seats else None)
+
+
+def _hand(round_: Round, hand: Hand, seats: Collection[int], seen: Sight) -> dict[str, Any]:
+    visible, cards = _visible(hand, seats), seen[hand.seat, hand.number]
+    arranged = round_.game.arranged(hand, cards) if cards and len(cards) == len(visible) else None
+    return {
+        "hand": hand.number,
+        "cards": [FACE_DOWN if card is None else text(card) for card in visible],
+        "label": _label(round_, hand, seen),
+        "status": hand.status,
+    } | ({"arranged": {"groups": arranged.groups, "counts": arranged.counts}} if arranged else {})
+
+
 def _turns(round_: Round, seats: Collection[int]) -> list[dict[str, Any]]:
-    """Who has to decide; the moves only for the viewer's own seats, since they may depend on cards only he sees."""
+    """Who has to decide; the moves only for the viewer's own seats, since they may depend on cards only he sees.
+
+    `key` is that of his knowledge: as long as it is the same, so is the answer to any question about the turn.
+    """
     if not isinstance(round_.need, Ask):
         return []
     return [
-        {"seat": turn.seat, "hand": turn.hand}
-        | ({"moves": [move_to_json(move) for move in turn.moves]} if turn.seat in seats else {})
+        {"seat": turn.seat, "hand": turn.hand} | (_choices(round_, turn) if turn.seat in seats else {})
         for turn in round_.need.turns
     ]
+
+
+def _choices(round_: Round, turn: Turn) -> dict[str, Any]:
+    key = Knowledge.of(round_, turn.seat, turn.hand).key
+    return {"moves": [move_to_json(move) for move in turn.moves], "key": key}
 
 
 def move_to_json(move: Move) -> dict[str, Any]:
     """A legal move in one of the three shapes that every page and terminal can draw."""
     said: dict[str, Any] = {"move": move.name, "label": move.label, "key": move.key, "rule": move.rule}
     if isinstance(move, Amount):
-        return said | {"shape": "amount", "low": move.low, "high": move.high, "step": move.step}
+        return (
+            said
+            | {"shape": "amount", "low": move.low, "high": move.high, "step": move.step}
+            | ({"named": [{"cents": cents, "name": name} for cents, name in move.named]} if move.unit else {})
+        )
     if isinstance(move, Partition):
         ways = [[[text(card) for card in part] for part in way] for way in move.ways]
-        return said | {"shape": "partition", "ways": ways}
+        return said | {"shape": "partition", "ways": ways} | ({"help": move.help} if move.help else {})
     return said | {"shape": "choice", "cost": move.cost}
 
 
 def seen_events(events: Iterable[Event], seats: Collection[int] = WATCHER) -> list[dict[str, Any]]:
     """The events as the holder of these seats sees them: hidden cards are blanked before anything is written."""
-    return [event_to_json(_blank(event, seats)) for event in events]
-
-
-def _blank(event: Event, seats: Collection[int]) -> Event:
-    if isinstance(event, CardsDealt):
-        seen = event.seen_by == "everybody" or (event.seen_by == "owner" and event.seat in seats)
-        return event if seen else replace(event, cards=(UNKNOWN,) * len(event.cards))
-    if isinstance(event, Acted) and isinstance(event.value, tuple) and event.seat not in seats:
-        # How the cards were laid follows in `HandsLaid`, face up or not.
-        return replace(event, value=None)
-    if isinstance(event, HandsLaid) and not event.face_up and event.seat not in seats:
-        return replace(event, hands=tuple((UNKNOWN,) * len(cards) for cards in event.hands))
-    return event
+    return [event_to_json(blanked(event, seats)) for event in events]

@@ -56,6 +56,8 @@ class Award:
     from_meter: int
     house_top_up: int
     """The difference that the house pays where awards round up to a dollar (BLZ-13, PRG-6)."""
+    shared: bool = False
+    """Whether several winners of the whole meter share it (B7S-30)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,14 @@ def awards(
     meters: Mapping[str, int],
     resets: Mapping[str, int],
     claims: Iterable[Claim],
-    order: Order = "split-first",
+    order: Order | Mapping[str, Order] = "split-first",
     round_up_to: int | Mapping[str, int] = CENT,
 ) -> Settled:
     """Award the claims of one round, from the lowest seat to the highest.
 
-    `resets` is what a meter reseeds to, 0 where it isn't named. `round_up_to` is the cents that an award rounds up to,
+    `order` is the house's setting, which counts only where 100 % and 10 % winners of a meter are mixed (PRG-5); or the
+    order of every meter, from whoever knows of more winners than these. `resets` is what a meter reseeds to, 0 where it
+    isn't named. `round_up_to` is the cents that an award rounds up to,
     for all meters or meter by meter: 1, or 100 where a jackpot is paid in whole dollars.
 
     >>> seven = lambda seat, percent: Claim(seat, "blazing-sevens", "blazing-sevens", percent, "three-sevens")
@@ -85,9 +89,8 @@ def awards(
     >>> [award.amount for award in awards(ten_thousand, {}, [seven(1, 10), seven(5, 10)]).awards]
     [100000, 90000]
     """
-    if order not in ORDERS:
-        raise AwardError(f"jackpot order {order!r} is unknown: it is one of {', '.join(ORDERS)}")
     queue = sorted(claims, key=lambda claim: claim.seat)
+    orders = order if isinstance(order, Mapping) else in_force(order, queue)
     after = dict(meters)
     paid: dict[int, Award] = {}
     reseeds: list[tuple[str, int]] = []
@@ -105,7 +108,7 @@ def awards(
             after[meter] -= taken * MICRO
             continue
         sharing = [index]
-        if order == "split-first":
+        if orders[meter] == "split-first":
             sharing += [
                 later
                 for later in range(index + 1, len(queue))
@@ -114,11 +117,24 @@ def awards(
         from_meter = _shares(standing, len(sharing))
         amounts = _shares(_rounded_up(standing, step), len(sharing))
         for winner, taken, amount in zip(sharing, from_meter, amounts, strict=True):
-            paid[winner] = _award(queue[winner], standing, taken, amount)
+            paid[winner] = _award(queue[winner], standing, taken, amount, shared=len(sharing) > 1)
         reseed = resets.get(meter, 0)
         after[meter] += reseed - standing * MICRO  # the fraction of a cent stays
         reseeds.append((meter, reseed))
     return Settled(tuple(paid[index] for index in range(len(queue))), after, tuple(reseeds))
+
+
+def in_force(order: Order, claims: Iterable[Claim]) -> dict[str, Order]:
+    """The order of each meter in one round: "sequential" is for 100 % and 10 % winners mixed (PRG-5).
+
+    Several 100 % winners alone always share equally (B7S-30).
+    """
+    if order not in ORDERS:
+        raise AwardError(f"jackpot order {order!r} is unknown: it is one of {', '.join(ORDERS)}")
+    parts: dict[str, set[bool]] = {}
+    for claim in claims:
+        parts.setdefault(claim.meter, set()).add(claim.percent == WHOLE)
+    return {meter: order if len(kinds) > 1 else "split-first" for meter, kinds in parts.items()}
 
 
 def _check(claim: Claim, meters: Mapping[str, int]) -> None:
@@ -130,8 +146,8 @@ def _check(claim: Claim, meters: Mapping[str, int]) -> None:
         raise AwardError(f"meter {claim.meter!r} is below zero")
 
 
-def _award(claim: Claim, standing: int, taken: int, amount: int) -> Award:
-    return Award(claim, standing, amount, from_meter=taken, house_top_up=amount - taken)
+def _award(claim: Claim, standing: int, taken: int, amount: int, *, shared: bool = False) -> Award:
+    return Award(claim, standing, amount, from_meter=taken, house_top_up=amount - taken, shared=shared)
 
 
 def _rounded_up(cents: int, step: int) -> int:

@@ -97,6 +97,17 @@ class CardsShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsTurned:
+    """Single cards of a hand were turned face up for everybody."""
+
+    seat: int
+    hand: int
+    places: tuple[int, ...]
+    """Where in the hand they lie, counted from 0."""
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class WagerSettled:
     """A wager was paid, pushed or taken."""
 
@@ -132,6 +143,7 @@ Event: TypeAlias = (
     | HandsLaid
     | Peeked
     | CardsShown
+    | CardsTurned
     | WagerSettled
     | PayLimited
     | RoundEnded

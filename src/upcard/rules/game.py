@@ -12,11 +12,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from upcard.cards.card import Cards
 from upcard.cards.shoe import decks
-from upcard.rules.needs import Act, Illegal, Script, Turn
+from upcard.rules.features import Feature, Laying
+from upcard.rules.model import Model
+from upcard.rules.needs import Act, Amount, Illegal, Script, Turn
 from upcard.rules.paytable import Outcomes, PayTable, PayTableError, check_table, load_tables, read_custom
 from upcard.rules.settings import Setting, SettingError, Value, parse_house
 from upcard.rules.table import Hand, Table
@@ -24,6 +27,9 @@ from upcard.rules.table import Hand, Table
 Bets = Mapping[int, Mapping[str, int]]
 """Seat → wager → cents."""
 
+
+Sight = Mapping[tuple[int, int], Cards]
+"""What somebody sees: the visible cards of every hand, by seat and number."""
 
 MOST_CENTS = 10**15
 """More than any table takes; amounts up to here stay exact in every part of the house."""
@@ -46,6 +52,10 @@ class Wager:
     required: bool = False
     equals: str | None = None
     """The wager whose stake it must equal."""
+    multiple_of: str | None = None
+    """The wager of whose stake it is a multiple; `times` says how many times."""
+    times: tuple[int, int] = (1, 1)
+    """The least and the most, in times of the stake on `multiple_of`: (1, 3) for a raise of one to three Antes."""
     at_least: str | None = None
     """The wager whose stake it must not stay under."""
     fixed: int | None = None
@@ -56,12 +66,28 @@ class Wager:
     """The hand it is for, where a seat has several from the start."""
 
 
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A hand as people would lay it before them: places of its cards, in groups from left to right."""
+
+    groups: tuple[tuple[int, ...], ...]
+    counts: tuple[int, ...]
+    """The places of the cards that make what the hand is worth."""
+
+
+def _base(wager: Wager) -> str | None:
+    """The wager whose stake decides a later wager's."""
+    return wager.equals or wager.multiple_of
+
+
 class Game(ABC):
     """A table game under one house's rules."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
+    how_to_play: ClassVar[tuple[str, ...]] = ()
+    """The game in four lines, for somebody who has never played it; the law follows in the rulebook."""
     rulebook: ClassVar[str]
     """The prefix of its rules: BLZ, SPL, TCP, BJK."""
     wagers: ClassVar[tuple[Wager, ...]]
@@ -75,8 +101,16 @@ class Game(ABC):
     """Moves that a scenario may name where the rules have already made them (stand on 21)."""
     award_step: ClassVar[int] = 1
     """What an award from a meter is rounded up to, in cents (BLZ-13: whole dollars)."""
+    features: ClassVar[tuple[Feature, ...]] = ()
+    """What a strategy that is written down can ask of a hand."""
+    moves: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Every move that a player can make, with the letter that stands for it in a chart; empty: not said."""
+    layings: ClassVar[Mapping[str, Laying]] = MappingProxyType({})
+    """How a strategy that is written down can lay out cards, where a move does."""
     keeps_shoe: ClassVar[bool] = False
     """Whether the next round goes on in the same shoe; otherwise the deck is shuffled for every round."""
+    lab: ClassVar[str] = ""
+    """A module with what this game brings to the lab itself (see `upcard.lab.registry`); most need none."""
 
     def __init__(
         self,
@@ -91,8 +125,8 @@ class Game(ABC):
         self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
         self._wagers = {wager.name: wager for wager in self.wagers}
         self._compulsory = [wager for wager in self.wagers if wager.required]
-        self._doubled = [(w, self._wagers[w.equals]) for w in self.wagers if w.placed == "during" and w.equals]
-        """Wagers that a player makes later, each with the one whose stake it takes again."""
+        self._later = [(w, self._wagers[base]) for w in self.wagers if w.placed == "during" and (base := _base(w))]
+        """Wagers that a player makes later, each with the one whose stake it takes again, once or several times."""
         self._outcomes = {kind.table: kind for kind in self.outcomes if kind.variant == self.variant(kind.table)}
         self.tables: dict[str, PayTable] = {}
         self._choose_tables(pays or {})
@@ -113,6 +147,17 @@ class Game(ABC):
         """A hand in words ("pair of nines", "soft 17") from the cards the asker sees; empty when they don't tell."""
         return ""
 
+    def arranged(self, hand: Hand, cards: Sequence[int]) -> Arrangement | None:
+        """How a hand is shown where the order of the deal hides what it is worth; from cards that are all seen."""
+        return None
+
+    def label_in_sight(self, hand: Hand, cards: Sequence[int], sight: Sight) -> str:
+        """The same from everything that the asker sees, for a hand that is made with other cards (the board's).
+
+        `sight` has the visible cards of every hand, by seat (`DEALER`, `BOARD`) and number.
+        """
+        return self.label(hand, cards)
+
     def check(self) -> None:
         """Refuses a configuration that can't be dealt, with a `SettingError`."""
         return
@@ -124,6 +169,10 @@ class Game(ABC):
     def read_house(self, house: Mapping[str, object]) -> Mapping[str, object]:
         """The settings as given; a game whose settings depend on each other fills them in here."""
         return house
+
+    def model(self) -> Model | None:
+        """How the game is built (see `upcard.rules.model`), for an exact analysis by the general methods."""
+        return None
 
     def variant(self, table: str) -> str:
         """Which set of outcomes a wager's pay tables must name, where a house setting decides it (BLZ-15)."""
@@ -152,6 +201,12 @@ class Game(ABC):
         """How many decks the shoe has."""
         return 1
 
+    def penetration(self) -> int:
+        """How much of the shoe lies in front of the cut card, in per cent: all of it, if no setting says less."""
+        found = self.house.get("penetration", 100)
+        assert isinstance(found, int)
+        return found
+
     # What every game has
 
     @classmethod
@@ -160,18 +215,27 @@ class Game(ABC):
         """The game's own settings and those of every game (limits, awards)."""
         placed = [wager for wager in cls.wagers if wager.placed != "never"]
         common = [
-            Setting(f"{wager.name}.{end}", None, f"the {word} stake on {wager.title}, in cents", "GEN-3", low=1)
+            Setting(
+                f"{wager.name}.{end}", None, f"the {word} stake on {wager.title}, in cents", "GEN-3", low=1, odds=False
+            )
             for wager in placed
             for end, word in (("min", "smallest"), ("max", "largest"))
         ]
         common += [
-            Setting("aggregate-limit", None, "the most all side-bet winners of a round are paid, in cents", "B7S-21"),
+            Setting(
+                "aggregate-limit",
+                None,
+                "the most all side-bet winners of a round are paid, in cents",
+                "B7S-21",
+                odds=False,
+            ),
             Setting(
                 "jackpot-order",
                 "split-first",
                 "several winners of 100 % of a meter share it, or take it one after another",
                 "PRG-5",
                 ("split-first", "sequential"),
+                odds=False,
             ),
         ]
         return {setting.name: setting for setting in (*cls.settings, *common)}
@@ -185,6 +249,11 @@ class Game(ABC):
     def offered_tables(self, table: str) -> dict[str, PayTable]:
         """The pay tables of the sources that a wager can have under this house's settings."""
         return {n: rows for n, rows in self.known_tables()[table].items() if rows.variant == self.variant(table)}
+
+    def contest(self) -> dict[str, Value]:
+        """The settings that can change how likely a hand is: tables that share a meter have them alike (REG-11)."""
+        settings = self.all_settings()
+        return {name: value for name, value in self.house.items() if settings[name].odds}
 
     def outcomes_of(self, wager: str) -> Outcomes:
         """What can become of a wager under this house's settings."""
@@ -227,6 +296,12 @@ class Game(ABC):
         }
         return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
+    @property
+    def main_wager(self) -> Wager:
+        """The wager that the game is about: the first that is placed before the deal and is no side bet."""
+        before = [wager for wager in self.wagers if wager.placed == "before"]
+        return next((wager for wager in before if not wager.side), before[0])
+
     def wager(self, name: str) -> Wager:
         """A wager by its name."""
         return self._wagers[name]
@@ -239,12 +314,16 @@ class Game(ABC):
         """The meter that an outcome of a wager is paid from."""
         return self.outcomes_of(wager).meters[outcome]
 
+    def at_risk(self, wager: str, outcome: str, stake: int) -> int:
+        """What of a stake was wagered: nothing, where the player took it back."""
+        return 0 if outcome in self.outcomes_of(wager).withdrawn else stake
+
     def is_side(self, wager: str) -> bool:
         """Whether a wager is a side bet."""
         return self._wagers[wager].side
 
     def limits(self, wager: str) -> tuple[int, int | None]:
-        """The smallest and the largest stake on a wager at this table; None: no limit (GEN-3)."""
+        """The smallest and the largest stake on a wager at this table; None: no limit (GEN-3, SPL-15)."""
         low, high = self.house.get(f"{wager}.min", 1), self.house.get(f"{wager}.max")
         assert isinstance(low, int)
         assert high is None or isinstance(high, int)
@@ -295,7 +374,7 @@ class Game(ABC):
         for wager in self._compulsory:
             if wager.name not in stakes:
                 raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
-        for wager, first in self._doubled:
+        for wager, first in self._later:
             if first.name in stakes:
                 self._check_later_stake(seat, wager, first, stakes[first.name])
         try:
@@ -316,6 +395,9 @@ class Game(ABC):
         elif wager.equals is not None and cents != stakes.get(wager.equals):
             other = self._wagers[wager.equals]
             wrong = f" must equal {other.title} ({stakes.get(wager.equals, 0)})"
+        elif wager.multiple_of is not None and not self._is_multiple(wager, cents, stakes.get(wager.multiple_of, 0)):
+            other, (least, most) = self._wagers[wager.multiple_of], wager.times
+            wrong = f" must be {least} to {most} times {other.title} ({stakes.get(wager.multiple_of, 0)})"
         elif wager.at_least is not None and cents < stakes.get(wager.at_least, 0):
             other = self._wagers[wager.at_least]
             wrong = f" must be at least {other.title} ({stakes[wager.at_least]})"
@@ -327,11 +409,30 @@ class Game(ABC):
 
     def _check_later_stake(self, seat: int, wager: Wager, first: Wager, cents: int) -> None:
         """Refuses a bet whose Play bet, of the same amount, could never be made within the table's limits (GEN-3)."""
-        low, high = self.limits(wager.name)
-        if cents < low or (high is not None and cents > high):
-            end = f"minimum of {low}" if cents < low else f"maximum of {high}"
-            needed = f"needs a {wager.title} of the same amount, and the {end} there does not allow it"
+        if not self.multiples(wager.name, cents):
+            low, high = self.limits(wager.name)
+            least, most = wager.times
+            end = f"minimum of {low}" if cents * most < low else f"maximum of {high}"
+            amount = "of the same amount" if wager.equals else f"of {least} to {most} times the amount"
+            needed = f"needs a {wager.title} {amount}, and the {end} there does not allow it"
             raise Illegal(f"seat {seat}: {cents} cents on {first.title} {needed}", "GEN-3")
+
+    @staticmethod
+    def _is_multiple(wager: Wager, cents: int, base: int) -> bool:
+        least, most = wager.times
+        return base > 0 and cents % base == 0 and least <= cents // base <= most
+
+    def multiples(self, wager: str, cents: int) -> tuple[int, ...]:
+        """What a wager's stake can be within the table's limits, where `cents` lie on the wager that it goes by."""
+        low, high = self.limits(wager)
+        least, most = self._wagers[wager].times
+        stakes = (cents * times for times in range(least, most + 1))
+        return tuple(stake for stake in stakes if low <= stake and (high is None or stake <= high))
+
+    def raise_by(self, wager: str, cents: int, name: str, label: str, key: str) -> Amount:
+        """The move that puts a multiple of `cents` on a later wager, within its times and the limits."""
+        stakes = self.multiples(wager, cents)
+        return Amount(name, label, key, self._wagers[wager].rule, stakes[0], stakes[-1], cents, cents)
 
     def refuse_lab_only(self) -> None:
         """Refuses settings that only an analysis can have; whoever deals calls it."""

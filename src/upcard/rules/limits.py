@@ -17,7 +17,7 @@ def within_aggregate(lines: Sequence[Line], is_side: Callable[[str], bool], limi
     for at, line in enumerate(lines):
         pay = parse_pay(line.pays)
         if is_side(line.wager) and pay.wins:
-            paid[at] = line.returned - line.stake * pay.keeps
+            paid[at] = line.returned - line.stake * pay.returns_stake
     total = sum(paid.values())
     if total <= limit:
         return {}

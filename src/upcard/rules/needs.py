@@ -13,6 +13,9 @@ from upcard.cards.card import Cards, show
 DEALER = 0
 """The dealer's place, where players' seats count from 1."""
 
+BOARD = -1
+"""The place of the cards that belong to nobody and that everybody plays with: community cards."""
+
 UNKNOWN = -1
 """A card that lies face down and that no one has read: a live table's hole card."""
 
@@ -60,6 +63,16 @@ class Amount:
     low: int
     high: int
     step: int = 1
+    unit: int = 0
+    """What it is counted in times of, in cents: with 1,000 an amount of 2,000 is called 2×. 0: it has no names."""
+
+    @property
+    def named(self) -> tuple[tuple[int, str], ...]:
+        """Every amount that has a name, with it: ``((1000, "1×"), (2000, "2×"))``."""
+        if not self.unit:
+            return ()
+        whole = range(-(-self.low // self.unit), self.high // self.unit + 1)
+        return tuple([(times * self.unit, f"{times}×") for times in whole])
 
     def check(self, value: MoveValue) -> None:
         """Raises `Illegal` for an amount out of bounds or between two steps."""
@@ -81,6 +94,8 @@ class Partition:
     rule: str
     ways: tuple[tuple[Cards, ...], ...]
     """The allowed ways, each in one order of hands and cards; any other order is the same way."""
+    help: str = ""
+    """What the move means, where its name does not say it."""
 
     def check(self, value: MoveValue) -> None:
         """Raises `Illegal` for cards that can't be laid out like that."""
@@ -159,11 +174,13 @@ class Peek:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Face-down cards that nobody has read are turned over; answered with them."""
+    """Face-down cards that nobody has read are turned over; answered with them, in the order in which they lie."""
 
     seat: int
     hand: int
     count: int
+    places: tuple[int, ...] = ()
+    """Where in the hand they lie, counted from 0, if single cards are turned; otherwise all that are unread."""
 
 
 Need: TypeAlias = Deal | Ask | Peek | Show

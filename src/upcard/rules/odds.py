@@ -19,32 +19,32 @@ class Pay:
     """One row of a pay table: what goes back for a stake."""
 
     text: str
-    keeps: bool
+    returns_stake: bool
     """Whether the stake itself goes back: "n to 1" returns it, "n for 1" does not (GEN-6)."""
     numerator: int = 0
     denominator: int = 1
-    dollars: int = 0
-    """A fixed sum in cents, whatever the stake (BLZ-12)."""
+    cents: int = 0
+    """A fixed sum, whatever the stake (BLZ-12)."""
     percent: int = 0
     """Whole per cent of a meter: an entitlement, not an amount."""
 
     def winnings(self, stake: int) -> int:
         """What is paid beside the stake, in cents; a part of a cent is rounded down."""
-        return stake * self.numerator // self.denominator + self.dollars
+        return stake * self.numerator // self.denominator + self.cents
 
     def returned(self, stake: int) -> int:
         """Everything that goes back for the stake, in cents, without what comes out of a meter."""
-        return stake * self.keeps + self.winnings(stake)
+        return stake * self.returns_stake + self.winnings(stake)
 
     @property
     def wins(self) -> bool:
         """Whether it pays more than nothing and more than the stake back."""
-        return bool((self.numerator and self.text != "half back") or self.dollars or self.percent)
+        return bool((self.numerator and self.text != "half back") or self.cents or self.percent)
 
 
-PUSH = Pay("push", keeps=True)
-LOSE = Pay("lose", keeps=False)
-HALF_BACK = Pay("half back", keeps=False, numerator=1, denominator=2)
+PUSH = Pay("push", returns_stake=True)
+LOSE = Pay("lose", returns_stake=False)
+HALF_BACK = Pay("half back", returns_stake=False, numerator=1, denominator=2)
 _WORDS = {pay.text: pay for pay in (PUSH, LOSE, HALF_BACK)}
 
 
@@ -57,12 +57,12 @@ def parse_pay(text: object) -> Pay:
     if odds := _ODDS.fullmatch(text):
         times, per = int(odds[1].replace(",", "")), int(odds[3].replace(",", ""))
         if times and per:
-            return Pay(text, keeps=odds[2] == "to", numerator=times, denominator=per)
+            return Pay(text, returns_stake=odds[2] == "to", numerator=times, denominator=per)
     elif percent := _PERCENT.fullmatch(text):
         if 1 <= int(percent[1]) <= 100:
-            return Pay(text, keeps=False, percent=int(percent[1]))
+            return Pay(text, returns_stake=False, percent=int(percent[1]))
     elif sum_ := _DOLLARS.fullmatch(text):
         cents = 100 * int(sum_[1].replace(",", "")) + int(sum_[2] or 0)
         if cents:
-            return Pay(text, keeps=False, dollars=cents)
+            return Pay(text, returns_stake=False, cents=cents)
     raise PayError(f"{text!r} is no pay; write {FORMS}")

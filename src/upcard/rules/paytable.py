@@ -5,7 +5,7 @@ game, or in a user's own file. A table that misses an outcome or invents one is 
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -31,7 +31,19 @@ class Outcomes:
     variant: str = ""
     """Which of several sets of outcomes this is, where a house setting decides between them (BLZ-15)."""
     together: tuple[str, ...] = ()
-    """Outcomes whose meters one hand can win at once (BLZ-14); of all others only the highest is paid (GEN-2)."""
+    """Outcomes that one hand can win at once (BLZ-14); of all others only the highest is paid (GEN-2)."""
+    withdrawn: tuple[str, ...] = ()
+    """Outcomes of a stake that the player took back: it was never at risk, and counts for no average wager."""
+    at_once: int = 1
+    """How many of those one hand can hold."""
+    beside: str = ""
+    """The outcome that is paid beside them."""
+
+    def fit(self, outcomes: Collection[str]) -> bool:
+        """Whether one hand can be paid for all of these."""
+        rest = [outcome for outcome in outcomes if outcome != self.beside]
+        alone = len(outcomes) <= 1
+        return alone or (len(rest) <= self.at_once and all(outcome in self.together for outcome in rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +112,14 @@ def wager_of(path: Path) -> str:
     if not isinstance(wager, str):
         raise PayTableError(f'{str(path)!r} does not say which wager it is for, as in wager = "pair-plus"')
     return wager
+
+
+def rows_of(path: Path) -> tuple[str, ...]:
+    """The outcomes that a user's table names."""
+    rows = _read(path).get("pays")
+    if not isinstance(rows, dict):
+        raise PayTableError(f"{str(path)!r} has no [pays] with a row for each outcome")
+    return tuple(rows)
 
 
 def read_custom(path: Path, outcomes: Mapping[str, Outcomes]) -> PayTable:

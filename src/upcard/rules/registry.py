@@ -37,7 +37,13 @@ def unregister(name: str) -> None:
 
 def names() -> list[str]:
     """The names of all games."""
-    return [*_OWN, *(entry.name for entry in entry_points(group=ENTRY_POINTS)), *_registered]
+    return [*_OWN, *others()]
+
+
+def others() -> list[str]:
+    """The names of the games that are not Upcard's own: of installed packages, and registered by this program."""
+    found = [*(entry.name for entry in entry_points(group=ENTRY_POINTS)), *_registered]
+    return [name for name in dict.fromkeys(found) if name not in _OWN]
 
 
 def game(name: str) -> type[Game]:

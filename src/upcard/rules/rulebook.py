@@ -1,7 +1,8 @@
 """The rulebook's own words by rule id, for whoever explains a rule to a person.
 
 The pages are documents (`docs/rulebook/`): an installed package carries them inside it, a checkout reads them
-where they stand. Nothing here decides anything.
+where they stand. A game of another package brings its own page, `rules.md` beside the module of the game. Nothing here
+decides anything.
 """
 
 import re
@@ -12,6 +13,14 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import upcard
+from upcard.rules import registry
+from upcard.rules.game import Game
+
+COMMON = "GEN"
+"""The prefix of the rules of every game."""
+
+PAGE = "rules.md"
+"""The page of a game that comes from another package."""
 
 _RULE = re.compile(r"- \*\*([A-Z][A-Z0-9]+-\d+)\*\* (.*)")
 _ROW = re.compile(r"\| ([A-Z][A-Z0-9]+-\d+) \| (.*) \|$")
@@ -74,11 +83,34 @@ def all_rules() -> dict[str, Rule]:
     return {rule.id: rule for page in pages for rule in read_page(page.read_text(encoding="utf-8"))}
 
 
+@cache
+def own_rules(kind: type[Game]) -> dict[str, Rule]:
+    """The rules on the page that a game brings itself; empty where it brings none."""
+    package = kind.__module__.rpartition(".")[0]
+    page = resources.files(package) / PAGE if package else None
+    if page is None or not page.is_file():
+        return {}
+    return {rule.id: rule for rule in read_page(page.read_text(encoding="utf-8"))}
+
+
 def rule(id_: str) -> Rule | None:
-    """A rule by its id."""
-    return all_rules().get(id_)
+    """A rule by its id: of the rulebook, or of a game from elsewhere."""
+    known = all_rules().get(id_)
+    if known is not None:
+        return known
+    return next((found[id_] for name in registry.others() if id_ in (found := own_rules(registry.game(name)))), None)
 
 
 def rules_of(prefix: str) -> list[Rule]:
-    """The rules of one document."""
+    """The rules of one document of the rulebook."""
     return [found for found in all_rules().values() if found.prefix == prefix]
+
+
+def rules_of_game(game: Game) -> list[Rule]:
+    """The rules that a game, its wagers and its settings stand on: its own page first, the rules of every game last."""
+    own = own_rules(type(game))
+    ids = [wager.rule for wager in game.wagers] + [setting.rule for setting in game.settings]
+    prefixes = dict.fromkeys([game.rulebook, *(id_.rpartition("-")[0] for id_ in ids)])
+    prefixes.pop(COMMON, None)
+    shared = [found for prefix in (*prefixes, COMMON) for found in rules_of(prefix) if found.id not in own]
+    return [*own.values(), *shared]

@@ -30,6 +30,10 @@ class Setting:
     high: int | None = None
     lab_only: bool = False
     """Whether it is an assumption of an analysis that no table can be dealt with."""
+    cents: bool = False
+    """Whether it is an amount of money; one that is no choice of rules, but a limit of the table."""
+    odds: bool = True
+    """Whether it can change how likely a hand is; limits and the order of payment don't (REG-11)."""
 
     def allowed(self) -> str:
         """The allowed values in words."""

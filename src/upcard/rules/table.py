@@ -8,6 +8,7 @@ from upcard.rules.awards import Claim
 from upcard.rules.events import (
     CardsDealt,
     CardsShown,
+    CardsTurned,
     Event,
     HandsLaid,
     Line,
@@ -16,7 +17,7 @@ from upcard.rules.events import (
     StakePlaced,
     WagerSettled,
 )
-from upcard.rules.needs import DEALER, UNKNOWN, Act, Answer, Ask, Deal, Need, Peek, SeenBy, Show, Turn
+from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Answer, Ask, Deal, Need, Peek, SeenBy, Show, Turn
 
 if TYPE_CHECKING:
     from upcard.rules.game import Game
@@ -25,13 +26,15 @@ if TYPE_CHECKING:
 class Hand:
     """Cards that are played as one hand."""
 
-    __slots__ = ("cards", "done_by_rule", "number", "seat", "seen", "status")
+    __slots__ = ("cards", "done_by_rule", "lots", "number", "seat", "seen", "status")
 
     def __init__(self, seat: int, number: int) -> None:
         self.seat = seat
         self.number = number
         self.cards: list[int] = []
         self.seen: list[SeenBy] = []
+        self.lots: list[int] = []
+        """How many cards came with each deal: those of one deal have no order."""
         self.status = ""
         """What became of it, in a word: folded, stood, bust, blackjack …"""
         self.done_by_rule = False
@@ -81,6 +84,8 @@ class Table:
         """Who sits where, for those who hold more than one seat (TCP-12)."""
         self.seats = {number: Seat(number, bets[number]) for number in sorted(bets)}
         self.dealer = Hand(DEALER, 1)
+        self.board = Hand(BOARD, 1)
+        """Community cards: a hand that belongs to nobody, dealt and turned like any other."""
         self.stakes: dict[tuple[int, int, str], int] = {
             (number, game.wager(wager).hand, wager): cents
             for number, seat in self.seats.items()
@@ -102,9 +107,15 @@ class Table:
         """The seats from the dealer's right to his left: the order of paying (B7S-11, SPL-13)."""
         return list(reversed(self.seats.values()))
 
+    def hands(self) -> list[Hand]:
+        """Every hand that lies on the table: the dealer's, the board, then each seat's."""
+        return [self.dealer, self.board, *[hand for seat in self.seats.values() for hand in seat.hands]]
+
     def hand(self, seat: int, number: int) -> Hand:
-        """A hand by its seat (0: the dealer) and number."""
-        return self.dealer if seat == DEALER else self.seats[seat].hands[number - 1]
+        """A hand by its seat (0: the dealer; -1: the board) and number."""
+        if seat > DEALER:
+            return self.seats[seat].hands[number - 1]
+        return self.dealer if seat == DEALER else self.board
 
     def lay(self, seat: Seat, hand: Hand, parts: Sequence[Cards]) -> None:
         """Lays a hand's cards out in several hands; later hands of the seat move up, and their stakes with them."""
@@ -119,6 +130,7 @@ class Table:
         for part, laid in zip(parts, new, strict=True):
             laid.cards = list(part)
             laid.seen = [seen] * len(part)
+            laid.lots = [len(part)]
         seat.hands[at : at + 1] = new
         face_up = all(s == "everybody" for h in seat.hands for s in h.seen)
         self.journal.append(HandsLaid(seat.number, tuple(tuple(h.cards) for h in seat.hands), face_up))
@@ -135,7 +147,8 @@ class Table:
         assert isinstance(cards, tuple)
         hand.cards += cards
         hand.seen += [seen_by] * count
-        if hand.seat != DEALER:
+        hand.lots.append(count)
+        if hand.seat > DEALER:
             self.seats[hand.seat].dealt += cards
         self.journal.append(CardsDealt(hand.seat, hand.number, cards, seen_by))
 
@@ -154,14 +167,34 @@ class Table:
 
     def show(self, hand: Hand) -> Generator[Need, Answer, None]:
         """Turns a hand face up for everybody."""
-        missing = hand.cards.count(UNKNOWN)
-        if missing:
-            read = yield Show(hand.seat, hand.number, missing)
-            assert isinstance(read, tuple)
-            turned = iter(read)
-            hand.cards = [next(turned) if card == UNKNOWN else card for card in hand.cards]
+        yield from self._read(hand, range(len(hand.cards)))
         hand.seen = ["everybody"] * len(hand.cards)
         self.journal.append(CardsShown(hand.seat, hand.number, tuple(hand.cards)))
+
+    def reveal(self, hand: Hand, *places: int) -> Generator[Need, Answer, None]:
+        """Turns single cards of a hand face up for everybody; they are counted from 0 as they were dealt.
+
+        Cards that are dealt together have no order, so those that are turned at different times are dealt one by one.
+        """
+        first = 0
+        for lot in hand.lots:
+            if 0 < len(set(places) & set(range(first, first + lot))) < lot:
+                raise ValueError(f"{lot} cards were dealt together and not all are turned; deal such cards one by one")
+            first += lot
+        yield from self._read(hand, places, single=True)
+        for place in places:
+            hand.seen[place] = "everybody"
+        cards = tuple([hand.cards[place] for place in places])
+        self.journal.append(CardsTurned(hand.seat, hand.number, places, cards))
+
+    def _read(self, hand: Hand, places: Sequence[int], *, single: bool = False) -> Generator[Need, Answer, None]:
+        """Has the unread ones of these cards read."""
+        unread = tuple([place for place in places if hand.cards[place] == UNKNOWN])
+        if unread:
+            read = yield Show(hand.seat, hand.number, len(unread), unread if single else ())
+            assert isinstance(read, tuple)
+            for place, card in zip(unread, read, strict=True):
+                hand.cards[place] = card
 
     # Money
 

@@ -1,10 +1,16 @@
 """Hands and names in words, for labels on the felt and for screen readers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from upcard.cards.card import RANK_NAMES
 from upcard.cards.poker import ladder, shape_of
+from upcard.rules.needs import BOARD, DEALER
+
+if TYPE_CHECKING:
+    from upcard.rules.game import Game
 
 
 def spaced(kebab: str) -> str:
@@ -14,6 +20,24 @@ def spaced(kebab: str) -> str:
     ('dealer does not play', 'total 27–30')
     """
     return re.sub(r"(?<=\d)-(?=\d)", "–", kebab).replace("-", " ")
+
+
+def dollars(cents: int, *, sign: bool = False, full: bool = False) -> str:
+    """Cents in dollars, without empty cents unless in `full`; with `sign`, a plus before what was won.
+
+    >>> dollars(1000), dollars(123456), dollars(-250), dollars(0)
+    ('$10', '$1,234.56', '-$2.50', '$0')
+    >>> dollars(8000, sign=True), dollars(0, sign=True), dollars(1200, full=True)
+    ('+$80', '$0', '$12.00')
+    """
+    mark = "-" if cents < 0 else "+" if sign and cents > 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{mark}${whole:,}" + (f".{rest:02}" if rest or full else "")
+
+
+def place(seat: int) -> str:
+    """Whose cards they are, at the beginning of a sentence."""
+    return {DEALER: "The dealer", BOARD: "The board"}.get(seat, f"Seat {seat}")
 
 
 def _plural(rank: int) -> str:
@@ -34,3 +58,19 @@ def poker_label(cards: Sequence[int]) -> str:
     if category in {"three-of-a-kind", "four-of-a-kind"}:
         return f"{category.partition('-')[0]} {_plural(most)}"
     return spaced(category)
+
+
+@lru_cache(maxsize=256)
+def meter_title(games: "Iterable[Game]", meter: str) -> str:
+    """What a meter is for, in the words of the games that feed it: the wager and the hand that takes most of it."""
+    best: tuple[int, str] | None = None
+    for game in games:
+        for wager in game.wagers:
+            for outcome, pay in game.table_of(wager.name).pays.items():
+                if pay.percent and game.meter_of(wager.name, outcome) == meter and (not best or pay.percent > best[0]):
+                    best = (pay.percent, f"{wager.title}: {_capital(spaced(outcome))}")
+    return best[1] if best else _capital(spaced(meter))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.blackjack.helpers import BET, Felt
+from tests.kit.blackjack import BET, Felt
 from upcard.cards.card import parse_cards
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.rules.blackjack.helpers import BET, SEVENS, Felt, House
+from tests.kit.blackjack import BET, SEVENS, Felt, House
 from upcard.cards.card import parse_card
 from upcard.rounds.scenario import settle
 from upcard.rules.awards import Claim

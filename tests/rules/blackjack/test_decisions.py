@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.blackjack.helpers import BET, Felt, House
+from tests.kit.blackjack import BET, Felt, House
 from upcard.rules.needs import Amount, Choice, Illegal
 from upcard.rules.registry import game as find_game
 
@@ -208,6 +208,21 @@ def test_a_double_for_less_is_no_less_than_the_smallest_chip() -> None:
     assert felt.refusal("double", 499).rule == "BJK-12"
     felt.do("double", 500).over()
     assert (felt.line("bet").stake, felt.outcome()) == (2000, ("win", 4000))
+
+
+@pytest.mark.rule("BJK-12")
+def test_amounts_go_by_the_smallest_chip_that_the_house_names() -> None:
+    """From the chip upwards, chip by chip; the whole amount is always open, whatever chips make it."""
+    chips = {"bet.min": 500, "smallest-chip": 100}
+    felt = Felt("6s 5h | 9d 8c | 9s", {1: {"bet": 1550}}, chips)
+    assert {felt.refusal("double", cents).rule for cents in (99, 150, 1549)} == {"BJK-12"}
+    felt.do("double", 1550)
+    insured = Felt("9s 5h | As 8c", {1: {"bet": 2500}}, chips)
+    assert insured.refusal("insurance", 50).rule == "GEN-3"
+    assert insured.refusal("insurance", 150).rule == "BJK-12"
+    insured.do("insurance", 1250)
+    small = Felt("9s 5h | As 8c", {1: {"bet": 500}}, {"smallest-chip": 500})
+    small.do("insurance", 250)
 
 
 @pytest.mark.rule("BJK-9")

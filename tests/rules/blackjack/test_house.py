@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.blackjack.helpers import Felt
+from tests.kit.blackjack import Felt
 from upcard.rules.blackjack import Blackjack
 from upcard.rules.needs import Illegal
 from upcard.rules.paytable import PayTableError
@@ -27,6 +27,7 @@ def test_the_settings_of_the_contract_and_their_defaults() -> None:
         "double-after-split": ("yes", ("yes", "no")),
         "surrender": ("late", ("late", "none")),
         "blackjack-pays": ("3:2", ("3:2", "6:5", "1:1", "2:1")),
+        "smallest-chip": (None, ()),
         "penetration": (75, ()),
         "third-card": ("stops", ("stops", "always")),
     }

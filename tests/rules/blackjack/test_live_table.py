@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.blackjack.helpers import BET
+from tests.kit.blackjack import BET
 from upcard.cards.card import parse_card, parse_cards
 from upcard.rounds.record import round_from_json, round_to_json
 from upcard.rounds.round import Round
@@ -80,11 +80,11 @@ def test_a_hole_card_that_belies_the_look_is_a_misdeal(found: bool, hole: str, s
     round_.peeked(found)
     if not found:
         round_.act(Act(1, 1, "stand"))
-    events, left = list(round_.events), dict(round_._left)
+    events, left = list(round_.events), dict(round_.left)
     with pytest.raises(Illegal, match=f"said {said}; if that was wrong, void the round"):
         round_.shown(parse_cards(hole))
     assert need(round_) == Show(0, 1, 1)
-    assert (round_.events, round_._left) == (events, left)
+    assert (round_.events, dict(round_.left)) == (events, left)
     round_.void("the hole card was misread")
     assert round_.voided
     assert round_.lines == []

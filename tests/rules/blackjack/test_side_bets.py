@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.blackjack.helpers import BET, Felt
+from tests.kit.blackjack import BET, Felt
 
 WITH_21_3 = {1: BET | {"21+3": 500}}
 WITH_IN_BETWEEN = {1: BET | {"in-between": 500}}

@@ -5,6 +5,8 @@ from typing import ClassVar, cast
 
 from upcard.cards.card import SEVEN, SUITS
 from upcard.rules.blackjack import hands, moves
+from upcard.rules.blackjack.features import FEATURES, MOVES
+from upcard.rules.features import Feature
 from upcard.rules.game import Game, Wager
 from upcard.rules.needs import UNKNOWN, Act, Illegal, Script, Turn, Turns, together
 from upcard.rules.paytable import Outcomes
@@ -24,10 +26,20 @@ class Blackjack(Game):
     name: ClassVar[str] = "blackjack"
     title: ClassVar[str] = "Blackjack"
     summary: ClassVar[str] = "Closer to 21 than the dealer without going over; a blackjack pays 3 to 2."
+    how_to_play: ClassVar[tuple[str, ...]] = (
+        "Come closer to 21 than the dealer without going over. An ace is 1 or 11; king, queen and jack are 10.",
+        "Hit for another card, or stand. On two cards you may double the bet for one card more, or split a pair.",
+        "Late surrender gives up half the bet; insurance, when the dealer shows an ace, is a bet on his blackjack.",
+        "An ace with a ten-value card in the first two is a blackjack and pays extra. Equal totals give the bet back.",
+    )
     rulebook: ClassVar[str] = "BJK"
+    lab: ClassVar[str] = "upcard.lab.blackjack"
     hand_size: ClassVar[int] = 2
     needless: ClassVar[tuple[str, ...]] = ("stand",)
     keeps_shoe: ClassVar[bool] = True
+
+    features: ClassVar[tuple[Feature, ...]] = FEATURES
+    moves: ClassVar[Mapping[str, str]] = MOVES
 
     wagers: ClassVar[tuple[Wager, ...]] = (
         Wager("bet", "Bet", "bet", "BJK-4", "Plays against the dealer's hand.", required=True),
@@ -85,6 +97,15 @@ class Blackjack(Game):
             "surrender", "late", "after the dealer's look for blackjack, or not at all", "BJK-10", ("late", "none")
         ),
         Setting("blackjack-pays", "3:2", "what a blackjack pays", "BJK-4", ("3:2", "6:5", "1:1", "2:1")),
+        Setting(
+            "smallest-chip",
+            None,
+            "the table's smallest chip, in cents: insurance and a double for less begin at it and go up by it",
+            "BJK-12",
+            low=1,
+            cents=True,
+            odds=False,
+        ),
         Setting("penetration", 75, "per cent of the shoe in front of the cut card", "BJK-11", low=1, high=100),
         Setting(
             "third-card",
@@ -111,7 +132,8 @@ class Blackjack(Game):
             double=cast("hands.DoubleSetting", chosen["double"]),
             double_after_split=chosen["double-after-split"] == "yes",
             late_surrender=chosen["surrender"] == "late",
-            smallest_chip=self.limits("bet")[0],
+            smallest_chip=cast("int", chosen.get("smallest-chip", self.limits("bet")[0])),
+            step=cast("int", chosen.get("smallest-chip", 1)),
         )
 
     # What the house may decide
@@ -213,7 +235,7 @@ class Blackjack(Game):
         """Up to half the bet against a ten in the hole; or even money, paid at once, for a blackjack (BJK-7)."""
         low, limit = self.limits("insurance")
         half = hands.most_insurance(seat.bets["bet"])
-        answers = moves.of_insurance(seat, low, half if limit is None else min(half, limit))
+        answers = moves.of_insurance(self.rules, seat, low, half if limit is None else min(half, limit))
         if not answers:
             return
         act = yield Turn(seat.number, 1, answers, default="no-insurance")

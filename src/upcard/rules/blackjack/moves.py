@@ -37,7 +37,9 @@ class HouseRules:
     double_after_split: bool
     late_surrender: bool
     smallest_chip: int
-    """The least a hand is doubled for, in cents: the table's minimum (BJK-12)."""
+    """The least a hand is doubled for, in cents: the table's smallest chip, or its minimum (BJK-12)."""
+    step: int
+    """What amounts in the middle of a round go up by, in cents: the smallest chip, where the house names it."""
 
 
 def of_hand(rules: HouseRules, seat: Seat, hand: Hand) -> tuple[Move, ...]:
@@ -52,17 +54,18 @@ def of_hand(rules: HouseRules, seat: Seat, hand: Hand) -> tuple[Move, ...]:
         return (*split, STAND) if split else ()
     moves: list[Move] = [HIT, STAND]
     if not against_double(rules, seat, hand):
-        moves.append(Amount("double", "Double", "d", "BJK-9", min(rules.smallest_chip, bet), bet))
+        moves.append(Amount("double", "Double", "d", "BJK-9", min(rules.smallest_chip, bet), bet, rules.step))
     moves += split
     if not against_surrender(rules, seat, hand):
         moves.append(SURRENDER)
     return tuple(moves)
 
 
-def of_insurance(seat: Seat, low: int, high: int) -> tuple[Move, ...]:
-    """The answers to an ace up: insurance for up to half the bet, or even money for a blackjack (BJK-7)."""
+def of_insurance(rules: HouseRules, seat: Seat, low: int, high: int) -> tuple[Move, ...]:
+    """The answers to an ace up: insurance for up to half the bet, or even money for a blackjack (BJK-7, BJK-12)."""
     even_money = (EVEN_MONEY,) if seat.hand.status == "blackjack" else ()
-    insurance = (Amount("insurance", "Insurance", "i", "BJK-7", low, high),) if low <= high else ()
+    least = min(max(low, rules.step), high)
+    insurance = (Amount("insurance", "Insurance", "i", "BJK-7", least, high, rules.step),) if low <= high else ()
     return (*even_money, *insurance, NO_INSURANCE) if even_money or insurance else ()
 
 
@@ -182,6 +185,8 @@ def _against_amount(seat: Seat, move: Move, act: Act) -> Objection:
     if not isinstance(move, Amount) or type(act.value) is not int:
         return None
     bet = seat.bets["bet"]
+    if move.low <= act.value <= move.high:
+        return f"{move.name} goes up from {move.low} cents by the smallest chip, {move.step}: not {act.value}", "BJK-12"
     if move.name == "double":
         if act.value > move.high:
             return f"a double adds at most the original bet of {bet} cents, not {act.value}", "BJK-9"

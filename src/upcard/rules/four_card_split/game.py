@@ -1,10 +1,12 @@
 """4 Card Split: the wagers, the house's choices and the script of a round, versions 1 and 2 (SPL)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from upcard.cards.card import Cards, show
+from upcard.rules.features import Feature, Laying
 from upcard.rules.four_card_split import hands
+from upcard.rules.four_card_split.features import FEATURES, LAYINGS, MOVES
 from upcard.rules.game import Game, Wager
 from upcard.rules.needs import DEALER, Act, Choice, Illegal, Partition, Script, Turn, Turns, together
 from upcard.rules.paytable import Outcomes
@@ -22,6 +24,13 @@ _TABLES = {
 }
 
 
+INSTANT = (
+    "Three of your cards make a flush, a straight or better. They are laid as one hand and paid at once on one Ante, "
+    "without a Play bet and whatever the dealer has; the fourth card is a hand of its own. It has to be claimed."
+)
+"""What a claim is, for somebody who meets one (SPL-5)."""
+
+
 class FourCardSplit(Game):
     """Four cards make two hands of three against the dealer's best three; the Blind pays on the four alone."""
 
@@ -30,9 +39,20 @@ class FourCardSplit(Game):
     summary: ClassVar[str] = (
         "Four cards are split into two hands of three cards, each with its own Ante against the dealer."
     )
+    how_to_play: ClassVar[tuple[str, ...]] = (
+        "Bet two equal Antes and the 4-Card Blind. Your four cards alone settle the Blind: a pair of tens or better.",
+        "Lay the four cards into two hands, two and two or three and one, or fold them all.",
+        "Three cards that make a flush, a straight or better are an instant winner: paid at once against any dealer.",
+        "For each other hand fold, or bet Play equal to its Ante. It is filled up to three cards; the higher wins.",
+    )
     rulebook: ClassVar[str] = "SPL"
+    lab: ClassVar[str] = "upcard.lab.four_card_split"
     max_seats: ClassVar[int] = 8  # 8 × 6 cards and the dealer's four are 52 (GEN-5)
     hand_size: ClassVar[int] = 4
+
+    features: ClassVar[tuple[Feature, ...]] = FEATURES
+    moves: ClassVar[Mapping[str, str]] = MOVES
+    layings: ClassVar[Mapping[str, Laying]] = LAYINGS
 
     wagers: ClassVar[tuple[Wager, ...]] = (
         Wager("ante-1", "Ante 1", "ante", "SPL-2", "Plays the first hand against the dealer's.", required=True),
@@ -136,7 +156,9 @@ class FourCardSplit(Game):
     # The round
 
     def play(self, t: Table) -> Script:
-        """Four cards each, the Blind, the split, the supplementary cards, the dealer's hand, and the two hands."""
+        """Four cards each from one deck, the dealer's first and the players' face up; the Blind, the split, the
+        supplementary cards, the dealer's hand, and the two hands (SPL-1, SPL-3, SPL-16).
+        """
         for seat in t.in_order():
             yield from t.deal(seat.hand, 4, "everybody")
         yield from t.deal(t.dealer, 1, "everybody")
@@ -166,7 +188,7 @@ class FourCardSplit(Game):
         winners = self.claimable(four, ante)
         if winners:
             ways = tuple((three, tuple(card for card in four if card not in three)) for three in winners)
-            act = yield Turn(number, 1, (Partition("split", "Claim an instant winner", "s", "SPL-5", ways),))
+            act = yield Turn(number, 1, (Partition("split", "Claim an instant winner", "s", "SPL-5", ways, INSTANT),))
         else:
             act = yield Turn(number, 1, (Partition("split", "Split", "s", "SPL-6", hands.splits(four)), FOLD_ALL))
         if act.move == "fold":

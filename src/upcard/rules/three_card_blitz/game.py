@@ -1,16 +1,19 @@
 """3 Card Blitz: the wagers, the house's choice and the script of a round (BLZ)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from upcard.cards.points import BLITZ, blitz_hand
+from upcard.cards.card import suit
+from upcard.cards.points import BLITZ, blitz_cards, blitz_hand
 from upcard.rules.awards import DOLLAR
-from upcard.rules.game import Game, Wager
+from upcard.rules.features import Feature
+from upcard.rules.game import Arrangement, Game, Wager
 from upcard.rules.needs import Choice, Script, Turn, Turns, together
 from upcard.rules.paytable import Outcomes
 from upcard.rules.settings import Setting
 from upcard.rules.table import Hand, Seat, Table
 from upcard.rules.three_card_blitz import hands
+from upcard.rules.three_card_blitz.features import FEATURES, MOVES
 
 FOLD = Choice("fold", "Fold", "f", "BLZ-6")
 PROGRESSIVE_STAKE = 5 * DOLLAR
@@ -24,10 +27,20 @@ class ThreeCardBlitz(Game):
     summary: ClassVar[str] = (
         "The best total of up to three suited cards out of seven, at most 31, against the dealer's."
     )
+    how_to_play: ClassVar[tuple[str, ...]] = (
+        "Bet an Ante and an equal Blind; the Flush Bonus and the Blitz Bonus are up to you.",
+        "You get seven cards. Your points are the best three of one suit: an ace is 11, king, queen and jack are 10.",
+        "Fold, or make a Play bet equal to the Ante. The bonus bets stay in action either way.",
+        "More points than the dealer win. The Blind pays extra from 27 points; 31, an ace and two tens, is a Blitz.",
+    )
     rulebook: ClassVar[str] = "BLZ"
+    lab: ClassVar[str] = "upcard.lab.three_card_blitz"
     max_seats: ClassVar[int] = 6  # 6 × 7 cards and the dealer's seven are 49 (GEN-5)
     hand_size: ClassVar[int] = 7
     award_step: ClassVar[int] = DOLLAR  # BLZ-13
+
+    features: ClassVar[tuple[Feature, ...]] = FEATURES
+    moves: ClassVar[Mapping[str, str]] = MOVES
 
     wagers: ClassVar[tuple[Wager, ...]] = (
         Wager("ante", "Ante", "ante", "BLZ-4", "Plays against the dealer's total.", required=True),
@@ -54,7 +67,15 @@ class ThreeCardBlitz(Game):
         Outcomes("blind", (*hands.BLIND_WINS, "tie", "lose", "fold")),
         Outcomes("flush-bonus", hands.FLUSH_BONUS_OUTCOMES),
         Outcomes("blitz-bonus", hands.BLITZ_BONUS_OUTCOMES, variant="fixed"),
-        Outcomes("blitz-bonus", hands.PROGRESSIVE_OUTCOMES, hands.METERS, "progressive", together=hands.ROYALS),
+        Outcomes(
+            "blitz-bonus",
+            hands.PROGRESSIVE_OUTCOMES,
+            hands.METERS,
+            "progressive",
+            together=hands.ROYALS,
+            at_once=hands.ROYALS_AT_ONCE,
+            beside="double-blitz",
+        ),
     )
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting(
@@ -88,8 +109,19 @@ class ThreeCardBlitz(Game):
             return f"{held.total} points"
         return f"{hands.blind_win(held).replace('-', ' ')}, {BLITZ} points"
 
+    def arranged(self, hand: Hand, cards: Sequence[int]) -> Arrangement | None:
+        """By suits, the one that counts first, high cards before low ones; up to three of it make the total (BLZ-2)."""
+        if len(cards) != self.hand_size:
+            return None
+        makes = blitz_cards(cards)
+        suits: dict[int, list[int]] = {suit(makes[0]): []}
+        for place in sorted(range(len(cards)), key=lambda at: -cards[at]):
+            suits.setdefault(suit(cards[place]), []).append(place)
+        # Of two decks' equal cards there are none here (BLZ-1), so a card names its place.
+        return Arrangement(tuple(map(tuple, suits.values())), tuple(cards.index(card) for card in makes))
+
     def play(self, t: Table) -> Script:
-        """Deal, decide, show, settle."""
+        """Seven cards each, face down; decide, show, settle (BLZ-5)."""
         for seat in t.in_order():
             yield from t.deal(seat.hand, 7, "owner")
         yield from t.deal(t.dealer, 7, "nobody")

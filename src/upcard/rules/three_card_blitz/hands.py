@@ -31,6 +31,9 @@ METERS = {
 ROYALS = tuple(outcome for outcome in METERS if outcome.startswith("royal-blitz"))
 """The rows of which a Double Blitz wins every one that it holds (BLZ-14)."""
 
+ROYALS_AT_ONCE = 7 // 3
+"""How many of them seven cards can hold: each is three cards of its own suit."""
+
 PROGRESSIVE_OUTCOMES = (*METERS, "double-blitz", "blitz", "total-30", "total-29", "other")
 """The rows of the progressive Blitz Bonus in the order of the document (BLZ-12)."""
 

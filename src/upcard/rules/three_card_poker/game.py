@@ -3,25 +3,37 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from upcard.rules.features import Feature
 from upcard.rules.game import Game, Wager
 from upcard.rules.needs import Choice, Illegal, Script, Turn, Turns, together
 from upcard.rules.paytable import Outcomes
 from upcard.rules.settings import Setting
 from upcard.rules.table import Hand, Seat, Table
 from upcard.rules.three_card_poker import hands
+from upcard.rules.three_card_poker.features import FEATURES, MOVES
 from upcard.rules.words import poker_label
 
 FOLD = Choice("fold", "Fold", "f", "TCP-4")
 
 
 class ThreeCardPoker(Game):
-    """The Ante against the dealer, Pair Plus on the cards alone, and three side bets."""
+    """The Ante against the dealer, Pair Plus on the cards alone, and side bets, all before the deal (TCP-3)."""
 
     name: ClassVar[str] = "three-card-poker"
     title: ClassVar[str] = "Three Card Poker"
     summary: ClassVar[str] = "Three cards against the dealer's three; the dealer plays with queen high or better."
+    how_to_play: ClassVar[tuple[str, ...]] = (
+        "Bet the Ante to play against the dealer, Pair Plus on your own three cards, or both.",
+        "Look at your three cards, then fold, or make a Play bet equal to the Ante.",
+        "The dealer plays with queen high or better. If he does not, the Ante is paid and the Play bet comes back.",
+        "The higher hand wins Ante and Play. A straight or better also earns the Ante Bonus; side bets have tables.",
+    )
     rulebook: ClassVar[str] = "TCP"
+    lab: ClassVar[str] = "upcard.lab.three_card_poker"
     hand_size: ClassVar[int] = 3
+
+    features: ClassVar[tuple[Feature, ...]] = FEATURES
+    moves: ClassVar[Mapping[str, str]] = MOVES
 
     wagers: ClassVar[tuple[Wager, ...]] = (
         Wager("ante", "Ante", "ante", "TCP-2", "Plays against the dealer's hand."),
@@ -106,7 +118,7 @@ class ThreeCardPoker(Game):
         return poker_label(cards) if len(cards) == self.hand_size else ""
 
     def play(self, t: Table) -> Script:
-        """Deal, decide, show, settle."""
+        """Three cards each from one deck; decide, show, settle (TCP-1)."""
         for seat in t.in_order():
             yield from t.deal(seat.hand, 3, "owner")
         yield from t.deal(t.dealer, 3, "nobody")
