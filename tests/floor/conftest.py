@@ -1,92 +1,19 @@
-"""Houses on both databases: SQLite beside the test, PostgreSQL in a cluster that the tests start."""
+"""Houses for tests: `floor` on both databases, where storage is what is tested; `quick` on one, where rules are."""
 
-import os
-import pwd
 import shutil
 import signal
-import subprocess
 import tempfile
-import time
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
-from sqlalchemy.engine import make_url
 
-from tests.floor.kit import QUICK, Floor, vault
-from upcard.floor.house import House
-from upcard.floor.keys import Keys
-from upcard.floor.storage.store import Store
-
-
-def _program(name: str) -> str:
-    """A program of PostgreSQL: the newest there is, on the path or where Debian puts it."""
-    installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4]))
-    found = str(installed[-1]) if installed else shutil.which(name)
-    assert found, f"{name} is missing: the tests need PostgreSQL 15 or newer (Debian: apt-get install postgresql)"
-    return found
-
-
-class Cluster:
-    """A PostgreSQL of our own: a temporary folder, its own socket, no TCP. As user postgres when we are root."""
-
-    def __init__(self, folder: Path, *, synced: bool = False) -> None:
-        """`synced`: with commits that a power cut of the machine would not undo, as a house runs it."""
-        self.folder = folder
-        self._synced = synced
-        self.data = folder / "data"
-        self._as: list[str] = []
-        if os.geteuid() == 0:
-            user = pwd.getpwnam("postgres")
-            os.chown(folder, user.pw_uid, user.pw_gid)
-            folder.chmod(0o755)
-            self._as = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
-        self._run("initdb", "-D", str(self.data), "-A", "trust", "-U", "upcard", "-E", "UTF8", "--locale=C")
-        self.start()
-
-    def _run(self, program: str, *args: str) -> None:
-        done = subprocess.run(
-            [*self._as, _program(program), *args], cwd=self.folder, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-
-    def start(self) -> None:
-        """Starts the server as our child, so that its end is seen at once."""
-        settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "60"}
-        if not self._synced:
-            settings["fsync"] = "off"  # no test pulls the machine's own plug; the server's is another matter
-        options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
-        with (self.folder / "log").open("ab") as log:
-            self._server = subprocess.Popen(
-                [*self._as, _program("postgres"), "-D", str(self.data), *options],
-                stdout=log,
-                stderr=log,
-                cwd=self.folder,
-            )
-        for _ in range(1200):
-            try:
-                psycopg.connect(f"host={self.folder} user=upcard dbname=postgres").close()
-                return
-            except psycopg.OperationalError:
-                time.sleep(0.1)
-        raise AssertionError((self.folder / "log").read_text())
-
-    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT: in good order. SIGQUIT: as if its plug was pulled."""
-        self._server.send_signal(how)
-        self._server.wait(60)
-
-    def url(self, database: str) -> str:
-        return f"postgresql://upcard@/{database}?host={self.folder}"
-
-    def create(self, template: str = "template0") -> str:
-        """A new database; its URL."""
-        name = f"house_{uuid.uuid4().hex[:12]}"
-        with psycopg.connect(f"host={self.folder} user=upcard dbname=postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return self.url(name)
+from tests.kit.databases import Cluster
+from tests.kit.floor import CHEAP, Floor, vault
+from upcard.floor.house.house import House
+from upcard.floor.ledger.keys import Keys
+from upcard.floor.ledger.storage import database
+from upcard.floor.ledger.storage.store import Store
 
 
 @pytest.fixture(scope="session")
@@ -100,18 +27,16 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="session")
-def empty_server(cluster: Cluster) -> str:
-    """The name of a database with our tables and nothing in them: migrated once, copied for every test."""
+def on_server(cluster: Cluster) -> str:
+    """A database with our tables, migrated once and emptied for every test: a new one for each is a thousand files."""
     url = cluster.create()
     Store(url, create=True).close()
-    name = make_url(url).database
-    assert name
-    return name
+    return url
 
 
 @pytest.fixture(scope="session")
 def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same as a file."""
+    """A file with our tables, migrated once and copied for every test."""
     path = tmp_path_factory.mktemp("empty") / "house.sqlite3"
     Store(str(path), create=True).close()
     return path
@@ -121,8 +46,10 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database, on each of the two."""
     if request.param == "postgresql":
-        made: Cluster = request.getfixturevalue("cluster")
-        return made.create(request.getfixturevalue("empty_server"))
+        server: Cluster = request.getfixturevalue("cluster")
+        found: str = request.getfixturevalue("on_server")
+        server.empty(found)
+        return found
     path = tmp_path / "house.sqlite3"
     shutil.copy(request.getfixturevalue("empty_file"), path)
     return f"sqlite:///{path}"
@@ -133,11 +60,16 @@ def keys_file(tmp_path: Path) -> Path:
     return tmp_path / "house.keys"
 
 
+def found(url: str, keys_file: Path) -> House:
+    """A new house in an empty database."""
+    Keys.new().save(keys_file)
+    return House.found(url, keys_file, threads=False, hasher=CHEAP, vault=vault(Keys.load(keys_file)))
+
+
 @pytest.fixture
 def house(url: str, keys_file: Path) -> Iterator[House]:
     """A new house that works in the caller's thread."""
-    Keys.new().save(keys_file)
-    made = House.found(url, keys_file, threads=False, hasher=QUICK, vault=vault(Keys.load(keys_file)))
+    made = found(url, keys_file)
     yield made
     made.close()
 
@@ -149,6 +81,11 @@ def floor(house: House) -> Floor:
 
 
 @pytest.fixture
-def quick(floor: Floor) -> Floor:
-    """The same, for tests that only ask what the rules say."""
-    return floor
+def quick(tmp_path: Path, empty_file: Path, keys_file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
+    """A house with its staff, for what the rules say: on one database, which never waits for the disk."""
+    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
+    path = tmp_path / "quick.sqlite3"
+    shutil.copy(empty_file, path)
+    made = found(f"sqlite:///{path}", keys_file)
+    yield Floor(made).hire()
+    made.close()

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tests.floor.conftest import Cluster
-from tests.floor.kit import PIN, QUICK
+from tests.kit.databases import Cluster
+from tests.kit.floor import CHEAP, PIN
 from upcard.cli.main import app
-from upcard.floor.catalogue import __all__ as _  # noqa: F401 (importing it registers every verb)
-from upcard.floor.configuration import CHANGES
-from upcard.floor.verbs import VERBS
+from upcard.floor.commands.catalogue import __all__ as _  # noqa: F401 (importing it registers every verb)
+from upcard.floor.commands.verbs import VERBS
+from upcard.floor.people.configuration import CHANGES
 
 DOC = Path(__file__).parents[2] / "docs" / "floor-commands.md"
 PASSWORD = "long and secret"
@@ -47,14 +47,15 @@ def _upcard() -> str:
 
 def evening() -> str:
     """The session of docs/floor-commands.md."""
-    block = DOC.read_text("utf-8").split("## A first evening")[1].split("```")[1]
+    blocks = DOC.read_text("utf-8").split("## A first evening")[1].split("```")[1::2]
+    block = next(block for block in blocks if block.lstrip().startswith("{"))
     return block.strip() + "\n"
 
 
 @pytest.fixture(autouse=True)
 def cheap_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Argon2 takes its time on purpose; here nobody guesses passwords."""
-    monkeypatch.setattr("upcard.floor.secret.PasswordHasher", lambda: QUICK)
+    monkeypatch.setattr("upcard.floor.people.secret.PasswordHasher", lambda: CHEAP)
 
 
 @pytest.fixture

@@ -1,19 +1,29 @@
 """Two people for every change, never under play, and the limits of what a change may do."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.floor.kit import SEVENS, Floor
-from upcard.floor import games, signs
-from upcard.floor.links import parameters
+from tests.kit.floor import CHEAP, SEVENS, Floor, leave
+from upcard.floor import facts
+from upcard.floor.house.codec import plain
+from upcard.floor.house.house import House
+from upcard.floor.house.recovery import recover
+from upcard.floor.ledger.keys import Keys
+from upcard.floor.play import games
+from upcard.floor.progressive import signs
+from upcard.floor.progressive.links import parameters
+from upcard.floor.reports import reports
 
 TEN = "three-same-colour-sevens"
 
 
 @pytest.mark.rule("PRG-11", "REG-20")
 def test_one_proposes_and_another_of_another_department_approves(quick: Floor) -> None:
-    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")[
-        "proposal"
-    ]
+    proposal = (
+        quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact(facts.Proposed).proposal
+    )
     assert "proposed themselves" in quick.no("max", "approve", proposal=proposal)
     quick.ok("eve", "staff-change", staff="sam", role="manager")
     assert "two departments" in quick.no("sam", "approve", proposal=proposal)
@@ -28,50 +38,137 @@ def test_one_proposes_and_another_of_another_department_approves(quick: Floor) -
 @pytest.mark.rule("REG-20")
 @pytest.mark.parametrize("written", ["Tables", " tables", "TABLES  "])
 def test_a_department_is_the_same_however_it_is_written(quick: Floor, written: str) -> None:
-    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")
+    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact(facts.Proposed)
     quick.ok("eve", "staff-change", staff="mia", department=written)
-    assert "two departments" in quick.no("mia", "approve", proposal=proposal["proposal"])
+    assert "two departments" in quick.no("mia", "approve", proposal=proposal.proposal)
     quick.ok("eve", "staff-change", staff="mia", department="table service")
-    quick.ok("mia", "approve", proposal=proposal["proposal"])
+    quick.ok("mia", "approve", proposal=proposal.proposal)
 
 
 @pytest.mark.rule("REG-20", "PRG-11")
 @pytest.mark.parametrize("change", [{"active": False}, {"role": "dealer"}])
 def test_a_change_needs_two_people_who_may_make_it_now(quick: Floor, change: dict[str, object]) -> None:
-    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")
+    proposal = quick.ok("max", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact(facts.Proposed)
     quick.ok("eve", "staff-change", staff="max", **change)
-    assert "may not any more" in quick.no("mia", "approve", proposal=proposal["proposal"])
+    assert "may not any more" in quick.no("mia", "approve", proposal=proposal.proposal)
     assert quick.state.links == {}
 
 
 def test_a_rejected_change_is_gone(quick: Floor) -> None:
-    proposal = quick.ok("sue", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact("proposed")[
-        "proposal"
-    ]
+    proposal = (
+        quick.ok("sue", "propose", what="link", change={"link": "L", "meters": SEVENS}).fact(facts.Proposed).proposal
+    )
     quick.ok("mia", "reject", proposal=proposal, reason="not in March")
     assert "no open proposal" in quick.no("mia", "approve", proposal=proposal)
 
 
+BUSY_CHANGES: dict[str, dict[str, Any]] = {
+    "meter": {"link": "L", "meter": "blazing-sevens", "increment": 100_000},
+    "link-order": {"link": "L", "order": "sequential"},
+    "table": {"table": "T2", "kind": "live", "game": "blackjack", "link": "L"},
+    "table-settings": {"table": "T1", "house": {"bet.min": 500}},
+    "table-state": {"table": "T1", "open": False},
+    "correction": {"link": "L", "meter": "blazing-sevens", "amount": 5, "reason": "x"},
+}
+
+
 @pytest.mark.rule("PRG-11", "REG-16")
-def test_nothing_changes_while_a_round_on_the_link_is_open(quick: Floor) -> None:
+@pytest.mark.parametrize("what", BUSY_CHANGES)
+def test_a_change_waits_for_end_game_and_takes_effect_by_itself(quick: Floor, what: str) -> None:
     quick.link()
     quick.table("T1")
-    change = {"link": "L", "meter": "blazing-sevens", "increment": 100_000}
-    waiting = quick.ok("max", "propose", what="meter", change=change).fact("proposed")["proposal"]
     quick.start("T1", 1)
-    assert "waits for END GAME" in quick.no("mia", "approve", proposal=waiting)
-    for what, said in {
-        "meter": change,
-        "link-order": {"link": "L", "order": "sequential"},
-        "table": {"table": "T2", "kind": "live", "game": "blackjack", "link": "L"},
-        "table-settings": {"table": "T1", "house": {"bet.min": 500}},
-        "correction": {"link": "L", "meter": "blazing-sevens", "amount": 5, "reason": "x"},
-    }.items():
-        assert "END GAME" in quick.no("max", "propose", what=what, change=said), what
+    said = BUSY_CHANGES[what]
+    before = plain(quick.state)
+    name = quick.ok("max", "propose", what=what, change=said).fact(facts.Proposed).proposal
+    ack = quick.ok("mia", "approve", proposal=name)
+    assert ack.fact(facts.ChangeScheduled).waits_for == ["T1"]
+    now = plain(quick.state)
+    assert (now["links"], now["accounts"]) == (before["links"], before["accounts"])
+    assert quick.state.proposals[name].approved_by == "mia", "what is scheduled is seen"
+    assert "approved and scheduled" in quick.no("eve", "approve", proposal=name)
     quick.ok("dora", "end", table="T1")
-    quick.ok("mia", "approve", proposal=waiting)
+    assert name not in quick.state.proposals
+    done = {
+        "meter": quick.state.links["L"].meters["blazing-sevens"].increment == 100_000,
+        "link-order": quick.state.links["L"].order == "sequential",
+        "table": "T2" in quick.state.tables,
+        "table-settings": quick.state.tables["T1"].house == {"bet.min": 500},
+        "table-state": not quick.state.tables["T1"].open,
+        "correction": quick.meter() == 1_000_025,
+    }
+    assert [change for change, is_done in done.items() if is_done] == [what]
+    assert recover(quick.house.store).state == quick.state
+    (row,) = (row for row in reports.events(quick.house.store, ["parameters"]).rows if row[3] == "change-made")
+    assert '"approved_by": "mia"' in row[6]
+
+
+@pytest.mark.rule("PRG-11")
+def test_a_scheduled_change_can_be_withdrawn(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    quick.start("T1", 1)
+    name = quick.ok("max", "propose", what="meter", change=BUSY_CHANGES["meter"]).fact(facts.Proposed).proposal
+    quick.ok("mia", "approve", proposal=name)
+    quick.ok("max", "reject", proposal=name, reason="not tonight")
+    quick.ok("dora", "end", table="T1")
+    assert quick.state.links["L"].meters["blazing-sevens"].increment == 200_000
+
+
+@pytest.mark.rule("PRG-11", "REG-16")
+def test_it_waits_for_every_table_of_the_link(quick: Floor) -> None:
+    quick.link()
+    for table in ("T1", "T2"):
+        quick.table(table)
+    for table in ("T1", "T2"):
+        quick.start(table, 1)
+    quick.change("meter", **BUSY_CHANGES["meter"])
+    quick.ok("dora", "end", table="T1")
+    quick.start("T1", 2)
+    assert quick.state.links["L"].meters["blazing-sevens"].increment == 200_000
+    quick.ok("dora", "end", table="T2")
+    quick.ok("dora", "end", table="T1")
     assert quick.state.links["L"].meters["blazing-sevens"].increment == 100_000
-    assert quick.meter() == 1_000_020, "a parameter does not touch the amount"
+
+
+@pytest.mark.rule("PRG-11", "REG-9")
+def test_a_scheduled_change_that_can_not_be_made_any_more_is_dropped_and_told(quick: Floor) -> None:
+    quick.link(meters={"blazing-sevens": {**SEVENS["blazing-sevens"], "limit": 2_000_000}})
+    quick.table("T1")
+    quick.start("T1", 1)
+    quick.change("meter", link="L", meter="blazing-sevens", limit=1_000_030)
+    quick.change("correction", link="L", meter="blazing-sevens", amount=900_000, reason="first")
+    assert len(quick.state.proposals) == 2
+    quick.state.proposals = dict(reversed(quick.state.proposals.items()))  # the correction comes first
+    quick.ok("dora", "end", table="T1")
+    assert quick.meter() == 1_900_020
+    assert quick.state.links["L"].meters["blazing-sevens"].limit == 2_000_000
+    (alert,) = quick.state.alerts.values()
+    assert "can't be made any more" in alert.what
+    assert "REG-9" in alert.what
+
+
+@pytest.mark.rule("PRG-11")
+def test_mistakes_in_a_change_show_at_once_while_rounds_are_open(quick: Floor) -> None:
+    quick.link()
+    quick.table("T1")
+    quick.start("T1", 1)
+    assert "no meter" in quick.no_change("meter", link="L", meter="nothing", increment=1)
+    assert "no setting" in quick.no_change("table-settings", table="T1", house={"no-such": 1})
+    assert "is a manager" in quick.no("max", "enact", proposal="P1")
+
+
+@pytest.mark.rule("PRG-11", "PRG-13")
+def test_a_scheduled_change_survives_a_power_cut(floor: Floor, url: str, keys_file: Path) -> None:
+    floor.link()
+    floor.table("T1")
+    floor.start("T1", 1)
+    floor.change("meter", **BUSY_CHANGES["meter"])
+    leave(floor.house)
+    again = Floor(House.open(url, Keys.load(keys_file), threads=False, hasher=CHEAP), floor.cards, floor.ids)
+    again.ok("dora", "end", table="T1")
+    assert again.state.links["L"].meters["blazing-sevens"].increment == 100_000
+    again.house.close()
 
 
 @pytest.mark.rule("REG-3", "REG-7")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.floor.kit import PASSWORD, SEVENS, Floor
+from tests.kit.floor import PASSWORD, SEVENS, Floor
+from upcard.floor import facts
 
 ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
 TEN_THOUSAND = {"blazing-sevens": {**SEVENS["blazing-sevens"], "increment": 0, "hidden": 0}}
@@ -65,8 +66,8 @@ def test_a_whole_and_a_tenth_go_by_seat(two: Floor, hands: dict[int, str], paid:
 def test_across_tables_the_ledgers_order_decides_not_the_clock(two: Floor) -> None:
     two.start("T1", 1)
     two.start("T2", 1)
-    late = two.ok("dora", "hit", table="T2", seat=1, hand=TEN, at="2026-03-01T19:00:00Z").fact("hit-pending")["hit"]
-    early = two.ok("dora", "hit", table="T1", seat=1, hand=TEN, at="2026-03-01T18:59:59Z").fact("hit-pending")["hit"]
+    late = two.ok("dora", "hit", table="T2", seat=1, hand=TEN, at="2026-03-01T19:00:00Z").fact(facts.HitPending).hit
+    early = two.ok("dora", "hit", table="T1", seat=1, hand=TEN, at="2026-03-01T18:59:59Z").fact(facts.HitPending).hit
     assert amounts(two, late, early) == [100_000, 90_000]
     assert two.hit(late).seq < two.hit(early).seq
     assert (two.hit(late).pressed_at, two.hit(early).pressed_at) == (
@@ -92,7 +93,7 @@ def test_a_round_whose_hits_were_all_voided_has_lost_its_place(two: Floor) -> No
     two.start("T2", 3)
     mistake = two.press("T1", 1, ALL)
     other = two.press("T2", 3, ALL)
-    two.ok("sue", "void", hit=mistake, reason="wrong seat")
+    two.ok("sue", "void", hit=mistake, reason="nobody held three sevens")
     done(two, "T2")
     two.settle(other)
     assert two.hit(other).amount == 1_000_000

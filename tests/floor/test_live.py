@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.floor.kit import BLITZ, SEVENS, Floor
-from upcard.floor import signs
-from upcard.floor.recovery import recover
+from tests.kit.floor import BLITZ, SEVENS, Floor
+from upcard.floor import facts
+from upcard.floor.house.recovery import recover
+from upcard.floor.progressive import signs
 
 ALL, TEN = "three-suited-sevens", "three-same-colour-sevens"
 ODD = {"blazing-sevens": {"base": 100, "reset": 50, "increment": 333_333, "hidden": 77_777}}
@@ -21,7 +22,7 @@ def live(quick: Floor) -> Floor:
 def test_start_game_takes_the_lit_sensors_and_closes_betting(live: Floor) -> None:
     live.light("T1", 1, 3)
     ack = live.ok("dora", "start", table="T1")
-    assert ack.fact("started")["stakes"] == {"1": {"blazing-sevens": 100}, "3": {"blazing-sevens": 100}}
+    assert ack.fact(facts.GameStarted).stakes == {"1": {"blazing-sevens": 100}, "3": {"blazing-sevens": 100}}
     assert live.state.balance("tray:T1") == (200 - 50) * 1_000_000, "the bets are in the tray, less what the meter got"
     assert "no progressive bet can be placed or removed" in live.no(
         "device:T1", "sensor", table="T1", seat=2, amount=100
@@ -61,15 +62,15 @@ def test_a_contribution_is_exact_made_once_and_only_from_lit_sensors(quick: Floo
 
 @pytest.mark.rule("B7S-22")
 def test_over_the_maximum_goes_back_and_under_the_minimum_stays_dark(live: Floor) -> None:
-    over = live.ok("device:T1", "sensor", table="T1", seat=1, amount=500).fact("sensor")
-    assert (over["cents"], over["returned"]) == (100, 400)
+    over = live.ok("device:T1", "sensor", table="T1", seat=1, amount=500).fact(facts.SensorRead)
+    assert (over.cents, over.returned) == (100, 400)
     assert "bring it up" in live.no("device:T1", "sensor", table="T1", seat=2, amount=50)
     assert "bring it up" in live.no("device:T1", "sensor", table="T1", seat=1, amount=99), "and it goes dark"
     assert live.state.tables["T1"].sensors == {}
     live.ok("device:T1", "sensor", table="T1", seat=2, amount=100)
     live.ok("dora", "start", table="T1")
-    found = live.ok("dora", "chip-found", table="T1", seat=5, amount=25).fact("chip-returned")
-    assert found["amount"] == 25
+    found = live.ok("dora", "chip-found", table="T1", seat=5, amount=25).fact(facts.ChipReturned)
+    assert found.amount == 25
     assert live.meter() == 1_000_020, "it contributed nothing"
     assert "no wager, no award" in live.no("dora", "hit", table="T1", seat=5, hand=ALL)
     assert "its wager plays" in live.no("dora", "chip-found", table="T1", seat=2, amount=25)
@@ -347,7 +348,7 @@ def test_a_chip_found_at_a_scanned_table_goes_back_where_only_the_base_bet_lies(
     quick.light("S", 3)
     quick.ok("dora", "start", table="S", bets={"2": {"bet": 1_000}, "3": {"bet": 1_000}})
     found = quick.ok("dora", "chip-found", table="S", seat=2, amount=100)
-    assert found.fact("chip-returned")["amount"] == 100
+    assert found.fact(facts.ChipReturned).amount == 100
     assert "sensor is lit" in quick.no("dora", "chip-found", table="S", seat=3, amount=100)
 
 

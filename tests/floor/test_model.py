@@ -8,17 +8,19 @@ import shutil
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.floor.kit import QUICK, Floor
-from upcard.floor import audit
-from upcard.floor.house import House
-from upcard.floor.recovery import recover
-from upcard.floor.storage import database
+from tests.kit.floor import CHEAP, PIN, Floor, leave
+from upcard.floor import facts
+from upcard.floor.house.house import House
+from upcard.floor.house.recovery import recover
+from upcard.floor.ledger.storage import database
+from upcard.floor.reports import audit
 
 MILLION = 1_000_000
 RESET, BASE, RATE, HIDDEN = 7_003, 10_007, 123_457, 33_333
@@ -35,6 +37,7 @@ class Press:
     seat: int
     whole: bool
     state: str = "PENDING"
+    late: bool = False
 
 
 @dataclass
@@ -43,6 +46,8 @@ class Turn:
 
     contribution: int = 0
     hits: list[Press] = field(default_factory=list)
+    waits: str = ""
+    """The table whose wrong press was voided, while its right one is still to come."""
 
 
 @dataclass
@@ -85,7 +90,7 @@ class FloorMachine(RuleBasedStateMachine):
         self.synchronous, database.SYNCHRONOUS = database.SYNCHRONOUS, "OFF"  # power cuts have tests of their own
         self.folder = Path(tempfile.mkdtemp(prefix="upcard-model-"))
         self.path = str(self.folder / "house.sqlite3")
-        self.floor = Floor(House.found(self.path, threads=False, hasher=QUICK)).hire()
+        self.floor = Floor(House.found(self.path, threads=False, hasher=CHEAP)).hire()
         meter = {"base": BASE, "reset": RESET, "increment": RATE, "hidden": HIDDEN}
         self.floor.link(meters={"blazing-sevens": meter})
         for table in TABLES:
@@ -94,6 +99,9 @@ class FloorMachine(RuleBasedStateMachine):
         self.batches: dict[str, Turn] = {}
         self.lit: dict[str, list[int]] = {}
         self.done: set[str] = set()
+        self.rounds = dict.fromkeys(TABLES, 0)
+        self.ended: list[tuple[str, str, list[int], list[Press]]] = []
+        """Rounds that are over: table, name, lit seats, hits."""
 
     def _hits(self, table: str) -> list[Press]:
         return self.batches[table].hits if table in self.batches else []
@@ -105,6 +113,7 @@ class FloorMachine(RuleBasedStateMachine):
             return
         self.floor.start(table, *sorted(seats))
         self.lit[table] = sorted(seats)
+        self.rounds[table] += 1
         self.model.turns.append(Turn(contribution=len(seats) * 100 * RATE))
 
     @precondition(lambda self: any(self.lit.values()))
@@ -119,7 +128,10 @@ class FloorMachine(RuleBasedStateMachine):
     def settle_the_first(self) -> None:
         """What a floor does most of the time: the first hit in order is verified, confirmed and paid."""
         hit = next(hit for hit in self.model.hits if hit.state in {"PENDING", "VERIFIED"})
-        if hit.table not in self.done:
+        for turn in self.model.turns[: self._place(hit)]:
+            if turn.waits:
+                self.hits_done(turn.waits)
+        if not hit.late and hit.table not in self.done:
             self.hits_done(hit.table)
         place = self.model.hits.index(hit)
         turn = next(turn for turn in self.model.turns if hit in turn.hits)
@@ -142,16 +154,41 @@ class FloorMachine(RuleBasedStateMachine):
             self.floor.no("dora", "hit", table=table, seat=seat, hand=hand)
             return
         name = self.floor.press(table, seat, hand)
-        if all(hit.state == "VOIDED" for hit in self._hits(table)):  # the first press that counts gives the place
+        waits = table in self.batches and self.batches[table].waits
+        if not waits and all(hit.state == "VOIDED" for hit in self._hits(table)):  # the first press gives the place
             self.batches[table] = Turn()
             self.model.turns.append(self.batches[table])
         self.batches[table].hits.append(Press(name, table, seat, whole))
+        self.batches[table].waits = ""
+
+    @precondition(lambda self: self.ended)
+    @rule(pick=st.integers(0, 99), seat=st.integers(1, 6), whole=st.booleans())
+    def late_hit(self, pick: int, seat: int, whole: bool) -> None:
+        """A winner who is found after END GAME: last in order, whatever was pressed since the round ended."""
+        table, name, lit, hits = self.ended[-1 - pick % min(3, len(self.ended))]
+        swipe = self.floor.cards["mia"].swipe()
+        args: dict[str, Any] = {
+            "table": table,
+            "round": name,
+            "seat": seat,
+            "hand": ALL if whole else TEN,
+            "reason": "on the film",
+        }
+        ack = self.floor.do("sam", "late-hit", swipe=swipe, pin=PIN, **args)
+        taken = any(hit.seat == seat and hit.state != "VOIDED" for hit in hits)
+        assert ack.ok == (seat in lit and not taken), ack.error
+        if ack.ok:
+            hit = Press(ack.fact(facts.HitPending).hit, table, seat, whole, late=True)
+            hits.append(hit)
+            self.model.turns.append(Turn(hits=[hit]))
 
     @rule(table=st.sampled_from(TABLES))
     def hits_done(self, table: str) -> None:
         if table in self.lit and table not in self.done:
             self.floor.ok("dora", "hits-done", table=table)
             self.done.add(table)
+            if table in self.batches:
+                self.batches[table].waits = ""
         else:
             self.floor.no("dora", "hits-done", table=table)
 
@@ -159,7 +196,8 @@ class FloorMachine(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 99))
     def verify(self, pick: int) -> None:
         hit = self._pick(pick)
-        if hit.state == "PENDING" and hit.table in self.done and hit in self._hits(hit.table):
+        closed = hit.late or (hit.table in self.done and hit in self._hits(hit.table))
+        if hit.state == "PENDING" and closed:
             self.floor.ok("sue", "verify", hit=hit.name)
             hit.state = "VERIFIED"
         else:
@@ -173,6 +211,7 @@ class FloorMachine(RuleBasedStateMachine):
         earlier = any(other.state in {"PENDING", "VERIFIED"} for other in order[: order.index(hit)])
         turn = next(turn for turn in self.model.turns if hit in turn.hits)
         waiting = hit.whole and any(o.whole and o.state == "PENDING" for o in turn.hits)
+        waiting |= any(before.waits for before in self.model.turns[: self._place(hit)])
         ack = self.floor.confirm(hit.name)
         assert ack.ok == (hit.state == "VERIFIED" and not earlier and not waiting), ack.error
         if ack.ok:
@@ -189,24 +228,30 @@ class FloorMachine(RuleBasedStateMachine):
         assert self.floor.balance(f"patrons:{hit.table}") == before + self.model.work_out()[1][hit.name]
 
     @precondition(lambda self: any(hit.state != "VOIDED" for hit in self.model.hits))
-    @rule(pick=st.integers(0, 99))
-    def void(self, pick: int) -> None:
+    @rule(pick=st.integers(0, 99), wrong=st.booleans())
+    def void(self, pick: int, wrong: bool) -> None:
+        reason = "wrong seat" if wrong else "drawn"
         hit = self._pick(pick)
         turn = next(turn for turn in self.model.turns if hit in turn.hits)
         fixed = hit.whole and any(o.whole and o.state in {"CONFIRMED", "PAID"} for o in turn.hits)
         if hit.state in {"PENDING", "VERIFIED"} and not fixed:
-            self.floor.ok("sue", "void", hit=hit.name, reason="drawn")
+            self.floor.ok("sue", "void", hit=hit.name, reason=reason)
             hit.state = "VOIDED"
+            if wrong and hit in self._hits(hit.table):
+                turn.waits = hit.table
+                self.done.discard(hit.table)
         else:
-            self.floor.no("sue", "void", hit=hit.name, reason="drawn")
+            self.floor.no("sue", "void", hit=hit.name, reason=reason)
 
     @rule(table=st.sampled_from(TABLES))
     def end(self, table: str) -> None:
         waiting = any(hit.state not in {"PAID", "VOIDED"} for hit in self._hits(table))
         if table in self.lit and not waiting:
             self.floor.ok("dora", "end", table=table)
-            del self.lit[table]
-            self.batches.pop(table, None)
+            lit = self.lit.pop(table)
+            turn = self.batches.pop(table, Turn())
+            turn.waits = ""
+            self.ended.append((table, f"{table}-{self.rounds[table]}", lit, [*turn.hits]))
             self.done.discard(table)
         else:
             self.floor.no("dora", "end", table=table)
@@ -217,9 +262,11 @@ class FloorMachine(RuleBasedStateMachine):
         if orderly:
             self.floor.house.close()
         else:
-            self.floor.house._lock.release()
-            self.floor.house.store.close()
-        self.floor = Floor(House.open(self.path, threads=False, hasher=QUICK, accept_software=True), cards, ids)
+            leave(self.floor.house)
+        self.floor = Floor(House.open(self.path, threads=False, hasher=CHEAP, accept_software=True), cards, ids)
+
+    def _place(self, hit: Press) -> int:
+        return next(place for place, turn in enumerate(self.model.turns) if hit in turn.hits)
 
     def _pick(self, pick: int) -> Press:
         hits = [hit for hit in self.model.hits if hit.state != "VOIDED"]

@@ -8,8 +8,8 @@ from scipy.stats import chi2
 
 from upcard.cards.shoe import decks
 from upcard.cards.shuffle import SeededSource, Source, SystemSource
-from upcard.floor import fair
-from upcard.floor.shoes import Vault, VaultError
+from upcard.floor.fair import proof as fair
+from upcard.floor.fair.vault import Vault, VaultError
 
 SHOES = 4000
 KEY = b"k" * 32

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.floor.kit import PASSWORD, PIN, Floor
-from upcard.floor import reports
-from upcard.floor.command import Command, Malformed, from_dict, now, parse
-from upcard.floor.swipes import CardKey
+from tests.kit.floor import PASSWORD, PIN, Floor
+from upcard.floor.commands.command import Command, Malformed, from_dict, now, parse
+from upcard.floor.people.swipes import CardKey
+from upcard.floor.reports import reports
 
 TEN = "three-same-colour-sevens"
 

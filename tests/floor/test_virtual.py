@@ -1,56 +1,17 @@
 """Tables dealt by the house: money, cards, hits found by the system, and every round replayed to the cent."""
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from tests.floor.kit import BLITZ, SEVENS, Floor
-from upcard.floor import audit, fair, games, record
-from upcard.floor.entry import read_body
-from upcard.floor.running import round_of
-from upcard.floor.state import Table
-from upcard.rules.needs import Amount, Ask, Choice, Partition
-
-GAMES = {
-    "three-card-poker": {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500},
-    "three-card-blitz": {"ante": 1000, "blind": 1000, "flush-bonus": 500, "blitz-bonus": 500},
-    "four-card-split": {"ante-1": 1000, "ante-2": 1000, "blind": 1000},
-    "blackjack": {"bet": 1000, "21+3": 500, "in-between": 500},
-}
-
-
-def seat_players(floor: Floor, table: str, seats: int = 3, money: int = 10_000_00) -> None:
-    for seat in range(1, seats + 1):
-        who = f"{table}-p{seat}"
-        floor.ok("sue", "player-add", player=who)
-        floor.ok("sue", "buy-in", player=who, amount=money)
-        floor.ok(f"player:{who}", "sit", table=table, seat=seat, player=who)
-
-
-def random_move(floor: Floor, table: Table, chance: random.Random) -> dict[str, object]:
-    need = round_of(floor.house.sequencer._vault, table).need
-    assert isinstance(need, Ask)
-    turn = chance.choice(need.turns)
-    move = chance.choice(turn.moves)
-    value: object = None
-    if isinstance(move, Amount):
-        value = chance.choice([move.low, move.high])
-    elif isinstance(move, Partition):
-        value = [list(part) for part in chance.choice(move.ways)]
-    else:
-        assert isinstance(move, Choice)
-    return {"seat": turn.seat, "hand": turn.hand, "move": move.name, "value": value}
-
-
-def play_round(floor: Floor, name: str, bets: Callable[[int], dict[str, int]], chance: random.Random) -> None:
-    table = floor.state.tables[name]
-    for seat in table.seated:
-        floor.ok(f"player:{table.seated[seat]}", "bet", table=name, seat=seat, wagers=bets(seat))
-    floor.ok("dora", "start", table=name)
-    while table.round is not None and not table.round.settled:
-        floor.ok("system", "act", table=name, **random_move(floor, table, chance))
+from tests.kit.dealing import GAMES, play_round, seat_players
+from tests.kit.floor import BLITZ, SEVENS, Floor
+from upcard.floor import facts
+from upcard.floor.fair import proof as fair
+from upcard.floor.ledger.entry import read_plain
+from upcard.floor.play import games
+from upcard.floor.reports import audit
+from upcard.rounds import dealing
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,7 +42,7 @@ def test_a_shoe_is_bound_before_its_first_card_and_opened_afterwards(quick: Floo
     assert checked.retired is None
     shoe = quick.state.tables["V"].shoe
     assert shoe is not None
-    order = quick.house.sequencer._vault.open(shoe.sealed).cards
+    order = quick.house.sequencer.running.vault.open(shoe.sealed).cards
     assert [card for card in checked.cards if card is not None] == [
         card for card, seen in zip(order[checked.first :], checked.cards, strict=False) if seen is not None
     ]
@@ -97,14 +58,14 @@ def test_a_shoe_is_bound_before_anybody_bets_on_it(quick: Floor, game: str) -> N
     bound = 0
     bets: list[int] = []
     for entry in quick.house.store.entries():
-        for kind, said in read_body(entry.body)["facts"]:
-            if kind == "shoe":
+        for fact in facts.read_body(entry.body).facts:
+            if isinstance(fact, facts.ShoeCommitted):
                 bound = entry.seq
                 bets.clear()
-            elif kind == "bet":
+            elif isinstance(fact, facts.BetPlaced):
                 bets.append(entry.seq)
-            elif kind == "started":
-                assert bound < min(bets), said["round"]
+            elif isinstance(fact, facts.GameStarted):
+                assert bound < min(bets), fact.round
     assert audit.deal(quick.house.store, "V-4").committed < audit.deal(quick.house.store, "V-4").started
 
 
@@ -129,8 +90,8 @@ def test_a_table_without_a_shoe_gets_one_when_its_round_begins(quick: Floor) -> 
     quick.house.sequencer.state.tables["V"].shoe = None
     quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"pair-plus": 500})
     ack = quick.ok("dora", "start", table="V")
-    assert [kind for kind, _ in ack.facts if kind.startswith("shoe")] == ["shoe", "shoe-retired", "shoe"]
-    assert len({said["shoe"] for kind, said in ack.facts if kind == "shoe"}) == 2
+    assert [fact.kind for fact in ack.facts if fact.kind.startswith("shoe")] == ["shoe", "shoe-retired", "shoe"]
+    assert len({fact.shoe for fact in ack.facts if isinstance(fact, facts.ShoeCommitted)}) == 2
     play_round(quick, "V", lambda _: {"pair-plus": 500}, random.Random(3))
     assert audit.verify(quick.house.store).rounds == 2
 
@@ -143,9 +104,9 @@ def test_no_undealt_card_is_in_the_ledger(quick: Floor) -> None:
     for seat in table.seated:
         quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"ante": 1000})
     ack = quick.ok("dora", "start", table="V")
-    assert all(kind == "deal" and type(count) is int for kind, count in ack.fact("answered")["answers"])
+    assert all(kind == "deal" and type(count) is int for kind, count in ack.fact(facts.RoundAnswered).answers)
     for entry in quick.house.store.entries():
-        for kind, said in read_body(entry.body)["facts"]:
+        for kind, said in read_plain(entry.body)["facts"]:
             assert kind != "shoe" or set(said) == {"table", "shoe", "root", "sealed", "size", "cut"}
 
 
@@ -153,10 +114,10 @@ def test_a_forged_deal_is_found() -> None:
     seed, order = b"s" * 32, list(range(52))
     leaves = fair.leaves(order, seed)
     root = fair.root(leaves).hex()
-    opened = [fair.Opening(place, order[place], fair.salt(seed, place).hex()) for place in (3, 4, 30)]
+    opened = [facts.CardOpened(place, order[place], fair.salt(seed, place).hex()) for place in (3, 4, 30)]
     proof = fair.prove(leaves, [3, 4, 30])
     assert fair.verify_opened(root, 52, opened, proof)
-    forged = [fair.Opening(3, 40, opened[0].salt), *opened[1:]]
+    forged = [facts.CardOpened(3, 40, opened[0].salt), *opened[1:]]
     assert not fair.verify_opened(root, 52, forged, proof)
     assert not fair.verify_opened(root, 52, opened, proof[:-1])
     assert not fair.verify_opened(root, 52, opened, [*proof, proof[0]])
@@ -217,23 +178,25 @@ def test_a_shoe_never_ends_in_the_middle_of_what_is_paid(
     quick: Floor, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
     """Enough is kept for a full table; where even that is not enough (0 kept), the round is a misdeal."""
-    monkeypatch.setattr(record, "CARDS_A_HAND", kept)
+    monkeypatch.setattr(dealing, "CARDS_A_HAND", kept)
     quick.table("V", "virtual", "blackjack", link=None, house={"decks": 1, "penetration": 100})
     seat_players(quick, "V")
     everywhere = [f"player:V-p{n}" for n in (1, 2, 3)] + ["tray:V"]
-    endings: list[dict[str, Any]] = []
+    endings: list[facts.GameEnded] = []
     quick.house.sequencer.watchers.append(
-        lambda entries: endings.extend(said for entry in entries for kind, said in entry.facts if kind == "ended")
+        lambda entries: endings.extend(
+            fact for entry in entries for fact in entry.facts if isinstance(fact, facts.GameEnded)
+        )
     )
     voided = 0
     for number in range(1, 13):
         before = [quick.balance(account) for account in everywhere]
         play_round(quick, "V", lambda _: {"bet": 1000}, random.Random(number))
         assert len(endings) == number
-        if endings[-1]["status"] == "voided":
+        if endings[-1].status == "voided":
             voided += 1
             assert [quick.balance(account) for account in everywhere] == before
-            assert endings[-1]["reason"] == "the shoe ran out of cards"
+            assert endings[-1].reason == "the shoe ran out of cards"
     assert (voided > 0) == (kept == 0)
     assert audit.verify(quick.house.store).rounds == 12 - voided
 
@@ -245,15 +208,19 @@ def test_limits_of_a_virtual_table(quick: Floor) -> None:
     )
     seat_players(quick, "V", 1)
     assert "minimum of 500" in quick.no("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 499})
-    over = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 2500, "pair-plus": 700}).fact("bet")
-    assert (over["wagers"], over["returned"]) == ({"ante": 2000, "pair-plus": 700}, {"ante": 500})
+    over = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 2500, "pair-plus": 700}).fact(
+        facts.BetPlaced
+    )
+    assert (over.wagers, over.returned) == ({"ante": 2000, "pair-plus": 700}, {"ante": 500})
     assert quick.balance("player:V-p1") == 10_000_00 - 2700
     quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={})
     assert quick.balance("player:V-p1") == 10_000_00
     quick.link(meters={"three-card-poker": {"base": 5_000_00, "reset": 1_000_00, "increment": 100_000, "hidden": 0}})
     quick.change("table-settings", table="V", link="L")
-    fixed = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 500, "progressive": 700}).fact("bet")
-    assert fixed["returned"] == {"progressive": 600}, "the progressive is always $1"
+    fixed = quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={"ante": 500, "progressive": 700}).fact(
+        facts.BetPlaced
+    )
+    assert fixed.returned == {"progressive": 600}, "the progressive is always $1"
     quick.ok("player:V-p1", "bet", table="V", seat=1, wagers={})
     assert "has $10,000.00" in quick.no("player:V-p1", "cash-out", player="V-p1", amount=10_000_01)
 

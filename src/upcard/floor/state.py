@@ -5,10 +5,12 @@ so the state does not grow with the years.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from upcard.rounds.round import Round
 from upcard.rules.game import Game
+
+if TYPE_CHECKING:
+    from upcard.floor.facts import HitPending
 
 ROLES = ("dealer", "supervisor", "manager", "executive", "auditor")
 PENDING, VERIFIED, CONFIRMED, PAID, VOIDED = "PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED"
@@ -113,6 +115,10 @@ class Batch:
     funding: dict[str, Funding] = field(default_factory=dict)
     fixed_reseeds: dict[str, int] = field(default_factory=dict)
     """Reseeds that belong to confirmed hits."""
+    waits: bool = False
+    """Whether a wrong press was voided and the right one is still to come (PRG-3)."""
+    late: bool = False
+    """Whether it is of a round that had ended when it was entered (PRG-3)."""
     spilled: dict[str, int] = field(default_factory=dict)
     """What it and the contributions after it leave past a meter's limit, in millionths of a cent (REG-4)."""
 
@@ -165,7 +171,19 @@ class Hit:
     paid_by: str | None = None
     voided_by: str | None = None
     reason: str | None = None
+    stake: int = 0
+    """The wager that won it, in cents."""
+    patron: str | None = None
+    """The winner's name for the slip, where one was given."""
+    late: str | None = None
+    """Why it was entered only after its round had ended, if it was (PRG-3)."""
     resolved_at: str | None = None
+
+    @classmethod
+    def of(cls, pending: "HitPending", at: str, seq: int) -> "Hit":
+        """A hit when it becomes pending."""
+        said = {name: getattr(pending, name) for name in pending.__struct_fields__ if name != "hit"}
+        return cls(pending.hit, **said, pressed_at=at, seq=seq)
 
 
 @dataclass(slots=True)
@@ -202,16 +220,20 @@ class Opened:
     batch: str | None = None
     hits_done: bool = False
     settled: bool = False
+    paid: list[list[Any]] = field(default_factory=list)
+    """What a live table paid by hand, as `facts.PaidLine` has it."""
     claims: list[list[Any]] = field(default_factory=list)
     """What the scanned cards entitle to: seat, wager, outcome."""
 
 
 @dataclass(slots=True)
-class Felt:
-    """The running `Round` of a table, and how many of its answers it has been given."""
+class Ended:
+    """A live table's round after END GAME, as long as a late hit may be entered for it (PRG-3)."""
 
-    round: Round
-    fed: int = 0
+    id: str
+    link: str
+    stakes: dict[int, dict[str, int]]
+    dealer: str | None
 
 
 @dataclass(slots=True)
@@ -243,7 +265,8 @@ class Table:
     """Bets that lie on a virtual table for the next round."""
     shoe: Shoe | None = None
     round: Opened | None = None
-    felt: Felt | None = field(default=None, metadata={"kept": False}, compare=False)
+    ended: list[Ended] = field(default_factory=list)
+    """The last rounds of a live table, oldest first."""
     played: Game | None = field(default=None, metadata={"kept": False}, compare=False)
     """Its game, made from its settings when it is first needed."""
 
@@ -257,6 +280,26 @@ class Proposal:
     change: dict[str, Any]
     by: str
     at: str
+    approved_by: str | None = None
+    """Who approved it, where it waits for END GAME to take effect."""
+
+
+@dataclass(slots=True)
+class Profile:
+    """What the house says of itself on paper."""
+
+    name: str = "Upcard"
+    zone: str = "UTC"
+    jurisdiction: str = "none"
+
+
+@dataclass(slots=True)
+class TaxNote:
+    """What a jurisdiction's slips say of taxes, from a day on."""
+
+    jurisdiction: str
+    since: str
+    text: str
 
 
 @dataclass(slots=True)
@@ -283,6 +326,8 @@ class State:
     hits: dict[str, Hit] = field(default_factory=dict)
     proposals: dict[str, Proposal] = field(default_factory=dict)
     alerts: dict[str, Alert] = field(default_factory=dict)
+    profile: Profile = field(default_factory=Profile)
+    tax_notes: list[TaxNote] = field(default_factory=list)
     public: str = ""
     """The key that checks the house's signatures."""
     software: str = ""

@@ -1,0 +1,28 @@
+"""Every module that brings verbs, changes or facts: importing this one registers them all."""
+
+from upcard.floor.house import profile, system
+from upcard.floor.people import configuration, staff
+from upcard.floor.play import alerts, felt, live, pays, players, tables, trays, virtual
+from upcard.floor.play import rounds as play
+from upcard.floor.progressive import contributions, hits, late, links, workout
+
+__all__ = [
+    "alerts",
+    "configuration",
+    "contributions",
+    "felt",
+    "hits",
+    "late",
+    "links",
+    "live",
+    "pays",
+    "play",
+    "players",
+    "profile",
+    "staff",
+    "system",
+    "tables",
+    "trays",
+    "virtual",
+    "workout",
+]

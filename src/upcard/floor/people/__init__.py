@@ -1,0 +1,1 @@
+"""Staff, passwords, cards, and the changes that need two of them."""

@@ -1,0 +1,1 @@
+"""Rounds on the floor's tables, virtual, live and scanned, from START GAME to END GAME."""

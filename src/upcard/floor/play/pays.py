@@ -1,0 +1,198 @@
+"""What a live table pays by hand besides its jackpots: fixed pays, a Double Blitz's sum, envy to the others.
+
+Each has its button, and what was pressed is checked against what one hand can hold. The money is the house's and never
+touches a meter (PRG-8); the aggregate limit of side bets is kept over all of a round (B7S-21, PRG-9).
+"""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from upcard.floor import facts
+from upcard.floor.commands import ask
+from upcard.floor.commands.ask import Refused
+from upcard.floor.commands.verbs import DEVICE, Draft, verb
+from upcard.floor.ledger import money
+from upcard.floor.play import games
+from upcard.floor.play.tables import the_seat, the_table
+from upcard.floor.state import VOIDED, Opened, State, Table
+from upcard.rules.events import Line
+from upcard.rules.game import Game
+from upcard.rules.limits import within_aggregate
+from upcard.rules.odds import Pay
+
+
+@lru_cache(maxsize=256)
+def buttons(played: Game) -> dict[str, dict[str, Pay]]:
+    """The hands that a live table pays in fixed money: wager → outcome → what it pays."""
+    found = {}
+    progressive = games.progressives(played)
+    for wager in played.wagers:
+        if wager.name in progressive or envied(played, wager.name):
+            rows = played.table_of(wager.name).pays
+            fixed = {outcome: pay for outcome, pay in rows.items() if pay.wins and not pay.percent}
+            if fixed:
+                found[wager.name] = fixed
+    return found
+
+
+@lru_cache(maxsize=256)
+def envied(played: Game, wager: str) -> str | None:
+    """The progressive wager whose bettors win when another's hand comes to an outcome of this one (TCP-12)."""
+    found = played.wager(wager)
+    if found.placed != "never" or not found.side:
+        return None
+    rows = {outcome for outcome, pay in played.table_of(wager).pays.items() if pay.wins}
+    return next((name for name in games.progressives(played) if rows <= set(played.outcomes_of(name).names)), None)
+
+
+def pressed(state: State, opened: Opened, seat: int, wager: str) -> dict[str, str]:
+    """What was pressed for a seat's wager in a round: jackpots that were not voided, with the hit, and fixed pays."""
+    hits = {
+        hit.outcome: f"pressed ({hit.id})"
+        for hit in state.hits.values()
+        if hit.round == opened.id and hit.state != VOIDED and (hit.seat, hit.wager) == (seat, wager)
+    }
+    return hits | {outcome: "paid" for of, name, outcome in _by_hand(opened) if (of, name) == (seat, wager)}
+
+
+def _by_hand(opened: Opened) -> list[tuple[int, str, str]]:
+    """The hands that were paid in fixed money, each once: seat, wager, outcome."""
+    return list(dict.fromkeys((line.of, line.wager, line.outcome) for line in recorded(opened)))
+
+
+def recorded(opened: Opened) -> list[facts.PaidLine]:
+    """What was paid by hand in a round."""
+    return [facts.PaidLine(*line) for line in opened.paid]
+
+
+def refuse_impossible(state: State, table: Table, opened: Opened, seat: int, wager: str, outcome: str) -> None:
+    """A wager is paid once, for its highest hand, except where the game lets hands win together (GEN-2, BLZ-14)."""
+    played = games.of(table)
+    known = pressed(state, opened, seat, wager)
+    if outcome in known:
+        raise Refused(f"seat {seat}'s {outcome} was pressed already", "PRG-3")
+    if known and not played.outcomes_of(wager).fit([*known, outcome]):
+        said = " and ".join(f"{other} {how}" for other, how in known.items())
+        raise Refused(
+            f"seat {seat}'s {wager} has {said} and is paid once, for its highest hand: void it or take it back first",
+            "GEN-2",
+        )
+    for name, others in _told_by_others(played, state, opened, seat, wager):
+        differ = [other for other in others if other != outcome]
+        if differ:
+            raise Refused(f"seat {seat}'s hand was pressed as {differ[0]} for {name}; it can't be {outcome}", "GEN-2")
+
+
+def _told_by_others(
+    played: Game, state: State, opened: Opened, seat: int, wager: str
+) -> list[tuple[str, dict[str, str]]]:
+    """What the buttons of another wager say of the same hand: envy of the progressive, and the other way round."""
+    pairs = [(name, envied(played, name)) for name in buttons(played)]
+    others = [of if mine == wager else mine for mine, of in pairs if of is not None and wager in {mine, of}]
+    return [(name, pressed(state, opened, seat, name)) for name in others]
+
+
+@verb("pay-hand", ("dealer", DEVICE))
+def pay_hand(draft: Draft) -> None:
+    """A hand that a live table pays in fixed money, envy included: table, seat, hand (the outcome), wager."""
+    ask.only(draft.command, "table", "seat", "hand", "wager")
+    table, opened = _live(draft)
+    seat, wager, outcome = _which(draft, table)
+    played = games.of(table)
+    pay, bettors_of = buttons(played)[wager][outcome], envied(played, wager)
+    if bettors_of is None and wager not in opened.stakes.get(seat, {}):
+        raise Refused(f"seat {seat} had no lit sensor at START GAME: no wager, no pay", "PRG-10")
+    refuse_impossible(draft.state, table, opened, seat, wager, outcome)
+    if bettors_of is None:
+        stake = opened.stakes[seat][wager]
+        new = [facts.PaidLine(seat, wager, outcome, stake, pay.returned(stake), seat)]
+    else:
+        others = [other for other, wagers in sorted(opened.stakes.items()) if bettors_of in wagers and other != seat]
+        if not others:
+            raise Refused(f"nobody else has {bettors_of} in this round: there is no envy to pay", "TCP-12")
+        new = [facts.PaidLine(other, wager, outcome, 0, pay.winnings(0), seat) for other in others]
+    pays = _limited(played, [*_unlimited(played, opened), *new])
+    draft.fact(facts.HandPaid(table.id, opened.id, seat, wager, outcome, pays))
+    _book(draft, table, opened, pays, f"pays {wager}")
+
+
+@verb("take-back", ("supervisor", "manager", "executive"))
+def take_back(draft: Draft) -> None:
+    """Takes a hand's fixed pay back that was pressed by mistake: table, seat, hand, wager, reason."""
+    ask.only(draft.command, "table", "seat", "hand", "wager", "reason")
+    table, opened = _live(draft)
+    seat, wager, outcome = _which(draft, table)
+    reason = ask.text(draft.command, "reason")
+    if (seat, wager, outcome) not in _by_hand(opened):
+        raise Refused(f"{outcome} of {wager} was not paid at seat {seat} in this round", "PRG-3")
+    played = games.of(table)
+    kept = [
+        line for line in _unlimited(played, opened) if (line.of, line.wager, line.outcome) != (seat, wager, outcome)
+    ]
+    pays = _limited(played, kept)
+    draft.fact(facts.PayTakenBack(table.id, opened.id, seat, wager, outcome, reason, pays))
+    _book(draft, table, opened, pays, f"{wager} taken back")
+
+
+def _live(draft: Draft) -> tuple[Table, Opened]:
+    table = the_table(draft)
+    if table.kind != "live":
+        raise Refused(f"table {table.id} is {table.kind}: its cards say what is paid", "PRG-3")
+    if table.round is None:
+        raise Refused(f"no round is being played at table {table.id}; START GAME comes first", "B7S-10")
+    return table, table.round
+
+
+def _which(draft: Draft, table: Table) -> tuple[int, str, str]:
+    offered = buttons(games.of(table))
+    wager = ask.one_of(draft.command, "wager", tuple(offered), next(iter(offered)) if len(offered) == 1 else None)
+    return the_seat(draft, table), wager, ask.one_of(draft.command, "hand", tuple(offered[wager]))
+
+
+def _unlimited(played: Game, opened: Opened) -> list[facts.PaidLine]:
+    """What was paid by hand, as it would be without the aggregate limit."""
+    return [replace(line, amount=_full(played, line)) for line in recorded(opened)]
+
+
+def _full(played: Game, line: facts.PaidLine) -> int:
+    pay = _row(played, line)
+    return pay.returned(line.stake) if line.stake else pay.winnings(0)
+
+
+def _row(played: Game, line: facts.PaidLine) -> Pay:
+    return played.table_of(line.wager)[line.outcome]
+
+
+def _limited(played: Game, pays: list[facts.PaidLine]) -> list[facts.PaidLine]:
+    """The pays of a round within the aggregate limit (PRG-9)."""
+    limit = played.house.get("aggregate-limit")
+    if not isinstance(limit, int):
+        return pays
+    lines = [
+        Line(line.seat, 1, line.wager, line.stake, line.outcome, _row(played, line).text, line.amount, "")
+        for line in pays
+    ]
+    cut = within_aggregate(lines, played.is_side, limit)
+    return [replace(line, amount=cut[at].returned) if at in cut else line for at, line in enumerate(pays)]
+
+
+def _book(draft: Draft, table: Table, opened: Opened, pays: list[facts.PaidLine], cause: str) -> None:
+    more = sum(line.amount for line in pays) - sum(line.amount for line in recorded(opened))
+    draft.move(money.tray(table.id), money.patrons(table.id), money.micro(more), cause)
+
+
+@facts.applies(facts.HandPaid)
+def _paid(state: State, said: facts.HandPaid, _made: facts.Made) -> None:
+    _keep(state, said.table, said.pays)
+
+
+@facts.applies(facts.PayTakenBack)
+def _taken_back(state: State, said: facts.PayTakenBack, _made: facts.Made) -> None:
+    _keep(state, said.table, said.pays)
+
+
+def _keep(state: State, table: str, pays: list[facts.PaidLine]) -> None:
+    opened = state.tables[table].round
+    assert opened is not None
+    opened.paid = [[line.seat, line.wager, line.outcome, line.stake, line.amount, line.of] for line in pays]

@@ -1,0 +1,118 @@
+"""A round as it is followed: the recorded answers, fed to a `Round` in their order.
+
+The ledger keeps what a round was told. Of a virtual deal that is only how many cards: they come from the sealed shoe
+(for the house) or from the cards that were opened (for whoever checks it). Everybody who follows rounds does it here:
+the sequencer, the read model of the pages, the replays and the audit.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from upcard.cards.card import Cards
+from upcard.floor.fair.vault import Vault
+from upcard.floor.play import games
+from upcard.floor.state import Opened, Table
+from upcard.rounds.round import Round
+from upcard.rules.needs import UNKNOWN, Act, MoveValue
+
+Source: TypeAlias = Callable[[int, int], Sequence[int]]
+"""The cards of a shoe: from which place, how many."""
+
+
+def from_order(order: Cards) -> Source:
+    """A shoe whose order is known."""
+    return lambda place, count: order[place : place + count]
+
+
+def from_opened(cards: dict[int, int]) -> Source:
+    """A shoe of which some cards are open, by their place; the others lie face down."""
+    return lambda place, count: [cards.get(at, UNKNOWN) for at in range(place, place + count)]
+
+
+def no_shoe(place: int, count: int) -> Sequence[int]:
+    """A table without a shoe: its scanner names the cards."""
+    raise AssertionError(f"{count} cards from place {place} of no shoe")
+
+
+class Followed:
+    """A `Round` and how far it was told."""
+
+    __slots__ = ("_cards", "place", "round")
+
+    def __init__(self, round_: Round, cards: Source = no_shoe, first: int = 0) -> None:
+        """`first` is where in the shoe it begins."""
+        self.round = round_
+        self.place = first
+        """Where in the shoe the next card lies."""
+        self._cards = cards
+
+    def tell(self, answers: Iterable[Sequence[Any]]) -> None:
+        """Gives it recorded answers."""
+        for answer in answers:
+            kind, *rest = answer
+            if kind == "act":
+                seat, hand, move, value = rest
+                self.round.give(Act(seat, hand, move, move_value(value)))
+            elif kind == "peek":
+                self.round.give(rest[0])
+            elif type(rest[0]) is int:  # of a virtual deal, how many cards
+                self.round.give(tuple(self._cards(self.place, rest[0])))
+                self.place += rest[0]
+            else:
+                self.round.give(tuple(rest[0]))
+
+    def end(self, status: str, reason: str | None) -> None:
+        """The round came to its end at the table; one that was voided before it was over goes no further."""
+        if status == "voided" and not self.round.ended:
+            self.round.void(reason or "voided")
+
+
+def move_value(raw: Any) -> MoveValue:
+    """What a move carries, from its JSON."""
+    if isinstance(raw, list):
+        return tuple(tuple(part) for part in raw)
+    assert raw is None or isinstance(raw, int)
+    return raw
+
+
+class Running:
+    """The running rounds of a house: a memory beside the state, made again from the answers where it has none.
+
+    To decide is not to change anything. So a round is *looked at* here, and whoever moves one on takes it out first:
+    it comes back when what it was told has become a fact, and is forgotten when that was refused.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        self.vault = vault
+        self._known: dict[str, tuple[str, Followed]] = {}
+        """By table: the round's name, and the round."""
+
+    def look(self, table: Table) -> Followed:
+        """The running round of a table, as its ledger tells it."""
+        opened = table.round
+        assert opened is not None
+        name, known = self._known.get(table.id, ("", None))
+        if known is None or name != opened.id or len(known.round.answers) != len(opened.answers):
+            known = self._made(table, opened)
+            self._known[table.id] = opened.id, known
+        return known
+
+    def _made(self, table: Table, opened: Opened) -> Followed:
+        shoe = table.shoe
+        cards = from_order(self.vault.open(shoe.sealed).cards) if shoe is not None else no_shoe
+        made = Followed(Round(games.of(table), opened.stakes, opened.players or None), cards, opened.first_card)
+        made.tell(opened.answers)
+        return made
+
+    def take(self, table: str) -> None:
+        """Somebody moves the round of a table on: nobody else looks at it meanwhile."""
+        self._known.pop(table, None)
+
+    def keep(self, table: Table, followed: Followed) -> None:
+        """What a round was told has become a fact."""
+        if table.round is not None and len(followed.round.answers) == len(table.round.answers):
+            self._known[table.id] = table.round.id, followed
+
+    def forget(self) -> None:
+        """The state was read anew: what was decided may never have been."""
+        self._known.clear()

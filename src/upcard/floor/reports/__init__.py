@@ -1,0 +1,1 @@
+"""Reading a ledger from the outside: reports, the audit, rounds replayed to the cent."""

@@ -1,0 +1,350 @@
+"""Reports, read from the ledger alone: hit history, meter statements, significant events, the record of rounds.
+
+The chain is checked while it is read: a ledger that somebody has changed gives no report.
+Every report is rows of plain values with a fixed order of columns, so that the terminal, CSV and JSON say the same.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from upcard.floor import facts
+from upcard.floor.house.recovery import add_up
+from upcard.floor.ledger import chained, money
+from upcard.floor.ledger.entry import Entry, Transfer, read_transfers
+from upcard.floor.ledger.storage.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A table of values."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+    cents: frozenset[str] = frozenset()
+    """Columns that are whole cents: people and spreadsheets see them in dollars."""
+    meters: frozenset[str] = frozenset()
+    """Columns that are JSON of millionths of a cent by meter."""
+
+    def as_json(self) -> str:
+        """An array of objects."""
+        return json.dumps(
+            [dict(zip(self.columns, row, strict=True)) for row in self.rows], indent=1, ensure_ascii=False
+        )
+
+    def as_csv(self) -> str:
+        """Comma-separated, with a head. Text that a spreadsheet would run as a formula is quoted with an apostrophe."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([f"{name}_dollars" if name in self.cents else name for name in self.columns])
+        writer.writerows([[_tame(value) for value in self._spoken(row, _plain_dollars)] for row in self.rows])
+        return out.getvalue()
+
+    def as_text(self) -> str:
+        """For people: columns side by side."""
+        spoken = [self._spoken(row, money.dollars) for row in self.rows]
+        cells = [[str("" if value is None else value) for value in row] for row in (self.columns, *spoken)]
+        widths = [max(len(row[at]) for row in cells) for at in range(len(self.columns))]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells
+        ]
+        return "\n".join([self.title, "", *lines])
+
+    def _spoken(self, row: tuple[Any, ...], dollars: Callable[[int], str]) -> list[Any]:
+        """A row as people read it: money in dollars."""
+        found: list[Any] = []
+        for name, value in zip(self.columns, row, strict=True):
+            if name in self.cents and value is not None:
+                found.append(dollars(value))
+            elif name in self.meters:
+                found.append(", ".join(f"{meter} {money.exact(amount)}" for meter, amount in json.loads(value).items()))
+            else:
+                found.append(value)
+        return found
+
+
+def _plain_dollars(cents: int) -> str:
+    """Cents as a number of dollars that a spreadsheet adds up."""
+    return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def _tame(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in {"=", "+", "-", "@"} else value
+
+
+def _read(store: Store) -> Iterator[tuple[Entry, facts.Body, list[Transfer]]]:
+    for entry in chained.entries(store):
+        yield entry, facts.read_body(entry.body), read_transfers(entry.transfers)
+
+
+Step: TypeAlias = facts.HitVerified | facts.HitConfirmed | facts.HitPaid | facts.HitVoided
+STEPS = (facts.HitVerified, facts.HitConfirmed, facts.HitPaid, facts.HitVoided)
+"""What happens to a hit after its button."""
+
+
+def state_after(step: Step) -> str:
+    """The state that a step brings a hit into (PRG-0)."""
+    return step.kind.removeprefix("hit-").upper()
+
+
+def signer(step: Step, by: str) -> str:
+    """Who signed for a step: the holder of the card, or whoever gave the command."""
+    return step.holder if isinstance(step, facts.HitConfirmed) else by
+
+
+def _step(hit: dict[str, Any], step: Step, by: str) -> None:
+    hit["state"] = state_after(step)
+    hit["by"][hit["state"]] = signer(step, by)
+    hit["reason"] = None
+    if isinstance(step, facts.HitVoided):
+        hit["amount"], hit["new_base"], hit["reason"] = 0, None, step.reason
+
+
+def hits(store: Store, last: int | None = None) -> Report:
+    """The history of hits: all, or of each prize the last so many, and so many voided ones (REG-5: at least 25)."""
+    found: dict[str, dict[str, Any]] = {}
+    for entry, body, _ in _read(store):
+        for fact in body.facts:
+            if isinstance(fact, facts.HitPending):
+                found[fact.hit] = {
+                    **facts.as_shown(fact),
+                    "seq": entry.seq,
+                    "at": body.at,
+                    "state": "PENDING",
+                    "amount": 0,
+                    "new_base": None,
+                    "by": {"PENDING": fact.pressed_by},
+                    "reason": None,
+                }
+            elif isinstance(fact, facts.WorkedOut):
+                for name, worth in fact.hits.items():
+                    found[name]["amount"], found[name]["new_base"] = worth.amount, worth.new_base
+            elif isinstance(fact, STEPS):
+                _step(found[fact.hit], fact, body.by)
+    rows = list(found.values())
+    if last is not None:
+        prizes: dict[tuple[str, str, int, bool], list[dict[str, Any]]] = {}
+        for hit in rows:
+            prizes.setdefault((hit["link"], hit["meter"], hit["percent"], hit["state"] == "VOIDED"), []).append(hit)
+        kept = {hit["hit"] for prize in prizes.values() for hit in prize[-last:]}
+        rows = [hit for hit in rows if hit["hit"] in kept]
+    columns = (
+        "seq",
+        "hit",
+        "at",
+        "link",
+        "meter",
+        "table",
+        "round",
+        "seat",
+        "outcome",
+        "percent",
+        "amount",
+        "new_base",
+        "state",
+    )
+    people = ("PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED")
+    return Report(
+        "Hits, in the order they became pending; amounts in dollars",
+        (*columns, "pressed_by", "verified_by", "card_of", "paid_by", "voided_by", "reason"),
+        [(*(hit[key] for key in columns), *(hit["by"].get(step) for step in people), hit["reason"]) for hit in rows],
+        cents=frozenset({"amount", "new_base"}),
+    )
+
+
+@dataclass(slots=True)
+class Statement:
+    """What happened to a meter, its reserve and its overflow in a period. Millionths of a cent."""
+
+    link: str
+    meter: str
+    first: int
+    last: int
+    opening: dict[str, int]
+    moved: dict[str, dict[str, int]]
+    """By pocket and cause."""
+    closing: dict[str, int]
+    house: dict[str, int] = field(default_factory=dict)
+    """The house's own postings by cause, net of what was worked out again: above zero is what it paid."""
+    paid: dict[str, int] = field(default_factory=dict)
+    """What was really paid out, by hit."""
+
+    def reconciles(self) -> bool:
+        """Whether opening plus everything that moved is closing, to the last fraction.
+
+        Opening and closing are the sums that a house opens with (`recovery.add_up`); what moved is told by cause.
+        """
+        return all(
+            self.opening[pocket] + sum(self.moved[pocket].values()) == self.closing[pocket] for pocket in self.closing
+        )
+
+    def report(self) -> Report:
+        """As rows."""
+        rows: list[tuple[Any, ...]] = []
+        for pocket in self.closing:
+            rows.append((pocket, "opening", self.opening[pocket], money.exact(self.opening[pocket])))
+            rows += [(pocket, cause, amount, money.exact(amount)) for cause, amount in self.moved[pocket].items()]
+            rows.append((pocket, "closing", self.closing[pocket], money.exact(self.closing[pocket])))
+        for cause, amount in self.house.items():
+            rows.append(("house", cause, amount, money.exact(amount)))
+        for hit, amount in self.paid.items():
+            rows.append(("paid", hit, amount, money.exact(amount)))
+        if self.paid:
+            total = sum(self.paid.values())
+            rows.append(("paid", "all jackpots", total, money.exact(total)))
+        title = f"Statement of meter {self.link}/{self.meter}, entries {self.first} to {self.last}"
+        return Report(title, ("account", "cause", "millionths_of_a_cent", "amount"), rows)
+
+
+def statement(store: Store, link: str, meter: str, after: int = 0, upto: int | None = None) -> Statement:
+    """A meter's statement for the entries behind `after` up to `upto`: opening, causes, closing."""
+    accounts = {
+        money.meter(link, meter): "meter",
+        money.reserve(link, meter): "reserve",
+        money.overflow(link, meter): "overflow",
+    }
+    moved: dict[str, dict[str, int]] = {pocket: {} for pocket in accounts.values()}
+    house: dict[str, int] = {}
+    paid: dict[str, int] = {}
+    held: dict[str, str] = {}
+    """The accounts of this meter's hits, and the hit."""
+    last = after
+    for entry in chained.entries(store, upto=upto):
+        last = max(last, entry.seq)
+        if b'"hit-pending"' in entry.body:
+            for fact in facts.read_body(entry.body).facts:
+                if isinstance(fact, facts.HitPending) and (fact.link, fact.meter) == (link, meter):
+                    held |= {money.hit(fact.hit): fact.hit, money.payable(fact.hit): fact.hit}
+        if entry.seq <= after:
+            continue
+        for source, target, amount, cause in read_transfers(entry.transfers):
+            sides = {source, target}
+            if money.HOUSE in sides and any(side in accounts or side in held for side in sides):
+                net = _WORKED_OUT_AGAIN.get(cause, cause)
+                house[net] = house.get(net, 0) + (amount if source == money.HOUSE else -amount)
+            if source in held and money.kind(source) == "payable":
+                paid[held[source]] = paid.get(held[source], 0) + amount
+            for account, change in ((source, -amount), (target, amount)):
+                pocket = accounts.get(account)
+                if pocket is not None:
+                    moved[pocket][cause] = moved[pocket].get(cause, 0) + change
+    opening, closing = (_pockets(store, accounts, upto) for upto in (after, last))
+    return Statement(link, meter, after + 1, last, opening, moved, closing, house, paid)
+
+
+_WORKED_OUT_AGAIN = {
+    "round-up worked out again": "round-up",
+    "round-up taken back": "round-up",
+    "reseed taken back": "reseed",
+    "reseed worked out again": "reseed",
+}
+"""Causes that take a posting of the house back, and the posting."""
+
+
+def _pockets(store: Store, accounts: dict[str, str], upto: int) -> dict[str, int]:
+    """What accounts stand at after an entry, by pocket."""
+    balances: dict[str, int] = {}
+    for chunk in store.chunks(upto=upto):
+        add_up(chunk, balances)
+    return {pocket: balances.get(account, 0) for account, pocket in accounts.items()}
+
+
+SIGNIFICANT = {
+    "house-founded": "start",
+    "house-opened": "start",
+    "hit-pending": "win",
+    "hit-verified": "win",
+    "hit-confirmed": "win",
+    "hit-paid": "win",
+    "hit-voided": "win",
+    "batch-reopened": "win",
+    "late-hit": "win",
+    "hand-paid": "win",
+    "pay-taken-back": "win",
+    "staff-added": "security",
+    "staff-changed": "security",
+    "staff-failed": "security",
+    "staff-unlocked": "security",
+    "signed-on": "security",
+    "signed-off": "security",
+    "password-set": "security",
+    "card-issued": "security",
+    "card-blocked": "security",
+    "card-failed": "security",
+    "swiped": "security",
+    "proposed": "parameters",
+    "approved": "parameters",
+    "rejected": "parameters",
+    "change-scheduled": "parameters",
+    "change-made": "parameters",
+    "schedule-dropped": "parameters",
+    "link-opened": "parameters",
+    "meter-changed": "parameters",
+    "link-order": "parameters",
+    "table-opened": "parameters",
+    "table-changed": "parameters",
+    "table-state": "parameters",
+    "house-named": "parameters",
+    "tax-note": "parameters",
+    "transferred": "parameters",
+    "corrected": "parameters",
+    "contact": "error",
+    "inoperable": "error",
+    "alert": "error",
+    "alert-acknowledged": "error",
+}
+"""Facts that a regulator asks for (REG-19): wins, security events, parameter changes, errors."""
+
+GROUPS = (*dict.fromkeys(SIGNIFICANT.values()), "refused")
+"""What they are grouped by; a command that was refused is an event too."""
+
+
+def events(store: Store, groups: Sequence[str] = ()) -> Report:
+    """Significant events with time, place and person."""
+    rows: list[tuple[Any, ...]] = []
+    places: dict[str, str] = {}
+    for entry, body, _ in _read(store):
+        for fact in body.facts:
+            if isinstance(fact, facts.HitPending):
+                places[fact.hit] = fact.table  # what follows names the hit alone
+            group = SIGNIFICANT.get(fact.kind)
+            if group is None or (groups and group not in groups):
+                continue
+            said = facts.as_shown(fact)
+            where = said.get("table") or said.get("where") or places.get(said.get("hit", "")) or said.get("link") or ""
+            rows.append((entry.seq, body.at, group, fact.kind, where, body.by, json.dumps(said, ensure_ascii=False)))
+        if body.error is not None and (not groups or "refused" in groups):
+            rows.append((entry.seq, body.at, "refused", entry.kind, "", body.by, body.error))
+    return Report("Significant events", ("seq", "at", "group", "event", "where", "by", "what"), rows)
+
+
+def rounds(store: Store, table: str | None = None) -> Report:
+    """The record of every round: players, contributions, status, table, pay tables, software (REG-28)."""
+    rows: list[tuple[Any, ...]] = []
+    for entry, body, _ in _read(store):
+        rows += [
+            (
+                entry.seq,
+                fact.round,
+                fact.table,
+                fact.game,
+                body.at,
+                fact.status,
+                json.dumps(fact.players or fact.seats),
+                json.dumps(fact.contributions),
+                json.dumps(fact.pays),
+                fact.digest,
+                fact.software,
+                fact.batch,
+                fact.reason,
+            )
+            for fact in body.facts
+            if isinstance(fact, facts.GameEnded) and table in {None, fact.table}
+        ]
+    columns = ("seq", "round", "table", "game", "at", "status", "players", "contributions", "pays", "rules", "software")
+    title = "Rounds; contributions in dollars"
+    return Report(title, (*columns, "batch", "reason"), rows, meters=frozenset({"contributions"}))
