@@ -47,7 +47,7 @@ def test_house_settings_count() -> None:
 
 
 def test_a_tree_that_is_too_large_is_refused_at_once_and_says_what_to_do() -> None:
-    with pytest.raises(LabError, match=r"more than 400,000 ways.*solver of its own"):
+    with pytest.raises(LabError, match=r"more than 400,000 ways.*a model"):
         Walker(ThreeCardPoker(), {"ante": 100}).outlook()
 
 

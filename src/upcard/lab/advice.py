@@ -1,23 +1,16 @@
 """What to do with a hand: every legal action with its exact expectation, best first, and what each mistake costs."""
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, cast
 
 from upcard.cards.card import Cards, distinct, parse_cards, show, text
 from upcard.lab.analysis import Json, LabError, fraction
+from upcard.lab.registry import part
 from upcard.rules import registry
 from upcard.rules.game import Game
-
-_ADVISERS = {
-    "three-card-poker": "upcard.lab.three_card_poker.advice",
-    "three-card-blitz": "upcard.lab.three_card_blitz.advice",
-    "four-card-split": "upcard.lab.four_card_split.advice",
-    "blackjack": "upcard.lab.blackjack.advice",
-}
 
 Move = tuple[str | int, ...]
 
@@ -30,6 +23,8 @@ class Choice:
     ev: Fraction
     then: tuple[Move, ...] = ()
     """The moves that go with it: Play or fold for each hand of a split."""
+    se: float | None = None
+    """The standard error, where the expectation is estimated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +39,11 @@ class Advice:
         """The action with the highest expectation."""
         return self.choices[0]
 
+    @property
+    def exact(self) -> bool:
+        """Whether every expectation is the number itself."""
+        return all(choice.se is None for choice in self.choices)
+
     def cost(self, choice: Choice) -> Fraction:
         """What an action gives away against the best."""
         return self.best.ev - choice.ev
@@ -55,8 +55,11 @@ class Advice:
             entry: Json = {"action": list(choice.action)}
             if choice.then:
                 entry["then"] = [list(move) for move in choice.then]
-            said.append(entry | {"ev": fraction(choice.ev), "cost": fraction(self.cost(choice))})
-        return {"unit": self.unit, "actions": said}
+            if self.exact:
+                said.append(entry | {"ev": fraction(choice.ev), "cost": fraction(self.cost(choice))})
+            else:
+                said.append(entry | {"ev": float(choice.ev), "cost": float(self.cost(choice)), "se": choice.se})
+        return {"unit": self.unit, "exact": self.exact, "actions": said}
 
 
 def advise(
@@ -72,22 +75,28 @@ def advise(
     cards = parse_cards(hand)
     upcards = parse_cards(up) if up is not None else ()
     if up is not None and len(upcards) != 1:
-        raise LabError(f"the upcard is one card, not {len(upcards)}: {up!r}")
+        if not upcards or "ups" not in _options(configured):
+            raise LabError(f"the upcard is one card, not {len(upcards)}: {up!r}")
+        options["ups"] = upcards[1:]
     return advise_hand(configured, cards, upcards[0] if upcards else None, **options)
 
 
 def advise_hand(game: Game, hand: Cards, up: int | None = None, **options: Any) -> Advice:
     """Advice for a hand at a game as configured."""
-    if game.name not in _ADVISERS:
-        raise LabError(f"there is no advice for {game.name}; there is for {', '.join(_ADVISERS)}")
-    module = import_module(_ADVISERS[game.name])
-    strange = [name for name in options if name not in inspect.signature(module.advise).parameters]
+    module = part(game, "adviser")
+    strange = [name for name in options if name not in _options(game)]
     if strange:
         raise LabError(f"{game.name} is not asked with {', '.join(sorted(strange))}; that is for another game")
     found = module.advise(game, hand, up, **options)
-    choices = [Choice(tuple(one.action), one.ev, getattr(one, "then", ())) for one in found]
+    choices = [Choice(tuple(one.action), one.ev, getattr(one, "then", ()), getattr(one, "se", None)) for one in found]
     ranked = tuple(sorted(choices, key=lambda choice: -choice.ev))
-    return Advice(cast("str", module.UNIT), ranked)
+    unit = module.unit(game) if hasattr(module, "unit") else module.UNIT
+    return Advice(cast("str", unit), ranked)
+
+
+def _options(game: Game) -> Collection[str]:
+    """What the adviser of a game can be told beside the hand and the upcard."""
+    return inspect.signature(part(game, "adviser").advise).parameters
 
 
 def check_hand(game: Game, hand: Sequence[int], size: int, up: int | None, *, needs_up: bool) -> None:

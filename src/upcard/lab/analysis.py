@@ -1,7 +1,7 @@
 """What an exact analysis says: every wager with its outcomes, the game as a whole, and the form that programs read."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -193,6 +193,10 @@ class Total:
     note: str = ""
     exact: bool = True
     """Whether `ev` is the number itself; otherwise it is one that was added up in floating point (blackjack's)."""
+    gains: Mapping[Fraction, Fraction] = field(default_factory=dict)
+    """How likely each result of a round is, in units; empty where the solver counts wagers and not rounds."""
+    ties: str = "smaller stake"
+    """Which of two moves that are worth the same is made: the average wager depends on it."""
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -213,8 +217,19 @@ class Total:
             "average_wager": float(self.average_wager),
             "sd": self.deviation,
             "decisions": {name: float(often) for name, often in self.decisions.items()},
+            "ties": self.ties,
             **({"note": self.note} if self.note else {}),
         }
+
+
+def total_of(
+    per: str, staked: Fraction, decisions: Mapping[str, Fraction], results: Mapping[Fraction, int], of: int
+) -> Total:
+    """The game as a whole from how many of `of` rounds come to each result."""
+    gains = {gain: Fraction(count, of) for gain, count in results.items() if count}
+    ev = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
+    square = sum((gain * gain * chance for gain, chance in gains.items()), Fraction(0))
+    return Total(per, ev, staked, deviation(ev, square), decisions, gains=gains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +243,17 @@ class Analysis:
     wagers: Mapping[str, AnyWager]
     total: Total | None
     method: str
+    errors: Mapping[str, float] = field(default_factory=dict)
+    """The standard error of the game (`total`) and of every wager, where they are estimated; empty: all is exact."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether every figure is worked out and none estimated."""
+        return not self.errors
+
+    def estimated(self, errors: Mapping[str, float]) -> "Analysis":
+        """The same figures as estimates with these standard errors."""
+        return replace(self, errors=dict(errors))
 
     @classmethod
     def of(cls, game: Game, wagers: Mapping[str, AnyWager], total: Total | None, method: str) -> "Analysis":
@@ -241,10 +267,23 @@ class Analysis:
             "game": self.game,
             "house": dict(self.house),
             "pays": dict(self.pays),
-            "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
-            **({"total": self.total.to_json()} if self.total else {}),
+            "exact": self.exact,
+            "wagers": {name: self._said(name, wager.to_json()) for name, wager in self.wagers.items()},
+            **({"total": self._said("total", self.total.to_json())} if self.total else {}),
             "method": self.method,
         }
+
+    def _said(self, name: str, said: Json) -> Json:
+        """A part of it: exact, or an estimate with its error."""
+        if self.exact:
+            return said | {"exact": True}
+        rounded = {key: _rounded(said[key]) for key in ("ev", "element_of_risk", "average_wager") if key in said}
+        return said | rounded | {"exact": False, "se": self.errors.get(name, 0.0)}
+
+
+def _rounded(figure: Any) -> Any:
+    """An estimate is no fraction of whole numbers that anybody should trust."""
+    return float(Fraction(figure)) if isinstance(figure, str) else figure
 
 
 def row_json(row: Row) -> Json:

@@ -1,13 +1,19 @@
-"""Advice for one turn of a round, from what its player sees: the lab's advice on a hand, for the open moves."""
+"""Advice for one turn of a round, from what its player knows: the lab's advice on a hand, for the open moves.
 
-from collections.abc import Mapping, Sequence
+An adviser is asked with the hand and the one card that the dealer shows. One that looks at more has a function
+`asked(known)` that says, from the player's `Knowledge`, which options it is asked with: `{"insurance": True}`, or
+`{"known": known}` for all of it.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from upcard.cards.card import Cards, parse_cards, show
 from upcard.lab.advice import Choice, advise_hand
 from upcard.lab.analysis import LabError
+from upcard.lab.registry import part
+from upcard.rounds.knowledge import Knowledge
 from upcard.rules.game import Game
 
 
@@ -18,25 +24,35 @@ class Worth:
     move: str
     parts: tuple[Cards, ...]
     ev: Fraction
+    amount: int | None = None
+    """In cents, where the move has a measure."""
+    se: float | None = None
+    """The standard error, where it is estimated."""
 
 
-def worth_of_moves(
-    game: Game, hands: Sequence[Cards], hand: int, up: Cards, moves: Sequence[str]
-) -> tuple[str, list[Worth]]:
-    """The unit, and every open move of a seat's hand (counted from 1) with its exact expectation, best first.
-
-    `hands` are the seat's hands as they lie, `up` the dealer's cards that everybody sees.
-    """
+def worth_of_moves(game: Game, known: Knowledge) -> tuple[str, list[Worth]]:
+    """The unit, and every open move of a player's hand with its exact expectation, best first."""
+    hands, hand, up = [laid.seen for laid in known.own], known.hand, known.dealer
+    moves = {move.name for move in known.moves}
+    measured = {move.name for move in known.moves if move.low != move.high}
+    asked = getattr(part(game, "adviser"), "asked", None)
+    options = asked(known) if asked else {}
+    if (len(up) > 1 or known.board) and "known" not in options:
+        lie = f"{show((*up, *known.board))} {'lie' if len((*up, *known.board)) > 1 else 'lies'} open"
+        raise LabError(f"the lab's advice on {game.title} counts one card of the dealer's and no other, and {lie}")
     whole, laid = _as_dealt(game, hands)
-    advice = advise_hand(game, whole if laid else hands[hand - 1], up[0] if up else None, **_options(game, moves))
-    found: dict[tuple[str, tuple[Cards, ...]], Fraction] = {}
+    advice = advise_hand(game, whole if laid else hands[hand - 1], up[0] if up else None, **options)
+    found: dict[tuple[str, tuple[Cards, ...], int | None], Choice] = {}
     for choice in advice.choices:
-        key = _next_step(choice, hands, hand, laid=laid)
-        if key is not None and key[0] in moves:
-            found[key] = max(choice.ev, found.get(key, choice.ev))
+        step = _next_step(choice, hands, hand, laid=laid)
+        if step is not None and step[0] in moves:
+            amounts = [part for part in choice.action if isinstance(part, int)]
+            key = (*step, amounts[0] if amounts and step[0] in measured else None)
+            if key not in found or choice.ev > found[key].ev:
+                found[key] = choice
     if not found:
-        raise LabError(f"the lab has no advice on {show(hands[hand - 1])} with the moves {', '.join(moves)}")
-    worths = [Worth(move, parts, ev) for (move, parts), ev in found.items()]
+        raise LabError(f"the lab has no advice on {show(hands[hand - 1])} with the moves {', '.join(sorted(moves))}")
+    worths = [Worth(move, parts, choice.ev, amount, choice.se) for (move, parts, amount), choice in found.items()]
     return advice.unit, sorted(worths, key=lambda worth: -worth.ev)
 
 
@@ -63,8 +79,3 @@ def _next_step(
         return None
     follows = next((move for move in choice.then if move[1:] == (theirs,)), None)
     return (str(follows[0]), ()) if follows else None
-
-
-def _options(game: Game, moves: Sequence[str]) -> Mapping[str, Any]:
-    """What an adviser has to be told beside the cards."""
-    return {"insurance": True} if game.name == "blackjack" and "no-insurance" in moves else {}

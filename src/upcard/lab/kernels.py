@@ -55,6 +55,11 @@ def _hash_files(files: Iterable[Path]) -> str:
     return hashlib.sha256(b"".join(_hash_file(file) for file in sorted(files))).hexdigest()[:16]
 
 
+def sources_hash(files: Iterable[Path]) -> str:
+    """A hash of source files as they are now."""
+    return _hash_files(files)
+
+
 @cache
 def kernel_hash() -> str:
     """A hash of every kernel source of the lab, of Python and of Numba."""
@@ -80,10 +85,10 @@ def _numba() -> Any:
     return numba
 
 
-def kernel(*, parallel: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def kernel(*, parallel: bool = False, inline: str = "never") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorates a function that Numba compiles on first use and keeps on disk."""
     decorate: Callable[[Callable[..., Any]], Callable[..., Any]] = _numba().njit(
-        cache=bool(_numba().config.CACHE_DIR), parallel=parallel, nogil=True
+        cache=bool(_numba().config.CACHE_DIR), parallel=parallel, nogil=True, inline=inline
     )
     return decorate
 

@@ -20,21 +20,21 @@ class FixedSum(ValueError):
 
 def net(pay: Pay, stake: int | None = None) -> Fraction:
     """What the player gains or loses on one unit staked, meters aside; a fixed sum needs the stake in cents (GEN-6)."""
-    gain = Fraction(pay.numerator, pay.denominator) + pay.keeps - 1
-    if pay.dollars:
+    gain = Fraction(pay.numerator, pay.denominator) + pay.returns_stake - 1
+    if pay.cents:
         if stake is None:
             raise FixedSum(pay)
-        gain += Fraction(pay.dollars, stake)
+        gain += Fraction(pay.cents, stake)
     return gain
 
 
 def bonus(pay: Pay, unit: int | None = None) -> Fraction:
     """What a bonus without a stake of its own gives, in units: of the wager it is reckoned on, or of so many cents."""
     gain = Fraction(pay.numerator, pay.denominator)
-    if pay.dollars:
+    if pay.cents:
         if unit is None:
             raise FixedSum(pay)
-        gain += Fraction(pay.dollars, unit)
+        gain += Fraction(pay.cents, unit)
     return gain
 
 

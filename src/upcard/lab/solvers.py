@@ -1,21 +1,13 @@
-"""Which solver knows which game: an optional extra; a game without one is walked through its own rounds."""
+"""Which solver knows which game: its own, or the general one, which works from a game's model or its script."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Protocol, cast
 
 from upcard.lab.analysis import Analysis
 from upcard.lab.kernels import Progress, silent
+from upcard.lab.registry import part, with_own
 from upcard.rules import registry
 from upcard.rules.game import Game
-
-_SOLVERS = {
-    "three-card-poker": "upcard.lab.three_card_poker.solver",
-    "three-card-blitz": "upcard.lab.three_card_blitz.solver",
-    "four-card-split": "upcard.lab.four_card_split.solver",
-    "blackjack": "upcard.lab.blackjack.solver",
-}
-_WALKER = "upcard.lab.walker"
 
 
 class Solver(Protocol):
@@ -28,19 +20,14 @@ class Solver(Protocol):
         """Compiles and tabulates everything ahead."""
 
 
-def register_solver(game: str, module: str) -> None:
-    """Says which module solves a game."""
-    _SOLVERS[game] = module
-
-
 def solver_names() -> tuple[str, ...]:
     """The games that have a solver of their own."""
-    return tuple(_SOLVERS)
+    return with_own("solver")
 
 
 def solver(game: str) -> Solver:
-    """The solver of a game, loaded when it is first asked for; the general walker if it has none."""
-    return cast("Solver", import_module(_SOLVERS.get(game, _WALKER)))
+    """The solver of a game, loaded when it is first asked for; the general one if it has none."""
+    return cast("Solver", part(registry.game(game), "solver"))
 
 
 def analyze(

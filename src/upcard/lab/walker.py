@@ -7,7 +7,7 @@ script shows it, so that decisions are taken on what the player knows. Exact, an
 Cards that are dealt together are a set: a game whose cards of one deal differ by order can't be walked.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm, sqrt
@@ -17,7 +17,7 @@ from upcard.lab.kernels import Progress
 from upcard.lab.pricing import Row
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import UNKNOWN, Act, Amount, Answer, Ask, Deal, Illegal, Partition, Peek, Show, Turn
+from upcard.rules.needs import UNKNOWN, Act, Amount, Answer, Ask, Deal, Illegal, Partition, Peek, Turn
 
 SEAT = 1
 UNIT = 720_720
@@ -62,6 +62,8 @@ class Walker:
         self.most = most
         self.rounds = 0
         self.expected = 1
+        model = game.model()
+        self.alike = model.alike if model is not None else None
 
     def outlook(self, answers: Sequence[Answer] = ()) -> Outlook:
         """What a round leads to after these answers, with the best decisions from there on."""
@@ -89,14 +91,7 @@ class Walker:
     def _replayed(self, answers: Sequence[Answer]) -> Round:
         played = Round(self.game, self.bets)
         for answer in answers:
-            if isinstance(answer, Act):
-                played.act(answer)
-            elif isinstance(answer, bool):
-                played.peeked(answer)
-            elif isinstance(played.need, Show):
-                played.shown(answer)
-            else:
-                played.deal(answer)
+            played.give(answer)
         return played
 
     def _best(self, answers: Sequence[Answer], turn: Turn) -> Outlook:
@@ -109,11 +104,11 @@ class Walker:
         left = played.left
         every = comb(sum(left.values()), count)
         if self.rounds == 0:  # on the way to the first round's end: how many there would be if all were like it
-            self.expected *= every
+            self.expected *= every if self.alike is None else sum(1 for _ in hands_of(left, count, self.alike))
             if self.expected > self.most:
                 raise self._too_large()
         total = Outlook()
-        for cards, ways in hands_of(left, count):
+        for cards, ways in hands_of(left, count, self.alike):
             total.add(self.outlook([*answers, cards]), Fraction(ways, every))
         return total
 
@@ -127,14 +122,15 @@ class Walker:
             found.lines[key] = found.lines.get(key, Fraction(0)) + 1
             if not self.game.is_side(line.wager):
                 found.main += line.returned - line.stake
-                found.staked += line.stake
+                found.staked += self.game.at_risk(line.wager, line.outcome, line.stake)
         found.square = found.main**2
         return found
 
     def _too_large(self) -> LabError:
         return LabError(
             f"{self.game.title} has more than {self.most:,} ways to play a round, too many for the general walker: it "
-            "is exact for small trees. This game needs a solver of its own (upcard.lab.solvers.register_solver)"
+            "is exact for small trees. This game needs a model, or a solver of its own (docs/adding-a-game.md); "
+            "`upcard analyze --estimate` plays it instead"
         )
 
 
@@ -151,18 +147,23 @@ def acts(turn: Turn) -> Iterator[Act]:
             yield Act(turn.seat, turn.hand, move.name)
 
 
-def hands_of(left: Mapping[int, int], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every set of so many cards, and how many ways there are to draw it."""
-    cards = [card for card, n in left.items() if n]
+def hands_of(
+    left: Mapping[int, int], count: int, alike: Callable[[int], Hashable] | None = None
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every set of so many cards, and how many ways there are to draw it; of cards that are alike the first ones."""
+    kinds: dict[Hashable, list[int]] = {}
+    for card, n in left.items():
+        kinds.setdefault(alike(card) if alike else card, []).extend([card] * n)
+    every = [cards for cards in kinds.values() if cards]
 
     def draw(at: int, more: int) -> Iterator[tuple[tuple[int, ...], int]]:
         if more == 0:
             yield (), 1
             return
-        for i in range(at, len(cards)):
-            for n in range(1, min(more, left[cards[i]]) + 1):
+        for i in range(at, len(every)):
+            for n in range(1, min(more, len(every[i])) + 1):
                 for rest, ways in draw(i + 1, more - n):
-                    yield (cards[i],) * n + rest, ways * comb(left[cards[i]], n)
+                    yield (*every[i][:n], *rest), ways * comb(len(every[i]), n)
 
     return draw(0, count)
 
@@ -177,7 +178,7 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
         found = Walker(game, bets).outlook()
     except Illegal as illegal:
         raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
-    per = next(wager.name for wager in game.wagers if wager.placed == "before" and not wager.side)
+    per = game.main_wager.name
     ev, staked = found.main / UNIT, found.staked / UNIT
     sd = sqrt(found.square / UNIT**2 - ev**2)
     wagers = {wager.name: _rows(game, wager.name, found, bets) for wager in game.wagers}

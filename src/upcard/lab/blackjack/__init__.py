@@ -1,1 +1,10 @@
 """The mathematics of blackjack and its side bets."""
+
+from upcard.lab.registry import Lab
+
+LAB = Lab(
+    solver=f"{__name__}.solver",
+    adviser=f"{__name__}.advice",
+    player=f"{__name__}.player",
+    strategies=f"{__name__}.strategy.finding",
+)

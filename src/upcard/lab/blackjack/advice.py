@@ -13,10 +13,16 @@ from upcard.lab.blackjack.shoes import Composition, ShoeError
 from upcard.lab.blackjack.solver import composition
 from upcard.lab.blackjack.tables import BUST, CARD_OF, hands, slot_of
 from upcard.lab.blackjack.terms import Terms
+from upcard.rounds.knowledge import Knowledge
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import INFINITE, Blackjack
 
 UNIT = "bet"
+
+
+def asked(known: Knowledge) -> dict[str, bool]:
+    """Before the peek, insurance is the question (BJK-14)."""
+    return {"insurance": any(move.name == "no-insurance" for move in known.moves)}
 
 
 def advise(

@@ -36,20 +36,21 @@ class BlackjackPlayer(Player):
         self._known: dict[tuple[int, int, bool, tuple[str, ...]], str] = {}
 
     def act(self, played: Round, turn: Turn) -> Act:
-        """The best move; of an amount the most."""
+        """The best move; the seat beside insures and stands."""
+        if turn.seat != OTHER:
+            return self.best(played, turn)
         names = tuple(move.name for move in turn.moves)
+        return _made(turn, next(name for name in ("insurance", "no-insurance", "stand") if name in names))
+
+    def best(self, played: Round, turn: Turn) -> Act:
+        """The best move; of an amount the most."""
         seat = played.table.seats[turn.seat]
-        chosen: str
-        if turn.seat == OTHER:
-            chosen = next(name for name in ("insurance", "no-insurance", "stand") if name in names)
-        else:
-            up = slot_of(played.table.dealer.cards[0])
-            key = (up, hands().of(seat.hands[turn.hand - 1].cards), len(seat.hands) > 1, names)
-            if key not in self._known:
-                self._known[key] = self._decide(*key)
-            chosen = self._known[key]
-        move = turn.move(chosen)
-        return Act(turn.seat, turn.hand, chosen, move.high if isinstance(move, Amount) else None)
+        up = slot_of(played.table.dealer.cards[0])
+        names = tuple(move.name for move in turn.moves)
+        key = (up, hands().of(seat.hands[turn.hand - 1].cards), len(seat.hands) > 1, names)
+        if key not in self._known:
+            self._known[key] = self._decide(*key)
+        return _made(turn, self._known[key])
 
     def _decide(self, up: int, hand: int, is_split: bool, names: tuple[str, ...]) -> str:
         solved: Solved = solve(self._shoe, self._terms, up)
@@ -64,6 +65,11 @@ class BlackjackPlayer(Player):
             return solved.best(hand)
         acts = strategy(solved.upcard.values, may_double="double" in names)
         return _NAMES.get(int(acts[hand]), "stand")
+
+
+def _made(turn: Turn, name: str) -> Act:
+    move = turn.move(name)
+    return Act(turn.seat, turn.hand, name, move.high if isinstance(move, Amount) else None)
 
 
 player = BlackjackPlayer

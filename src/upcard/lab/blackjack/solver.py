@@ -112,7 +112,7 @@ def solve(game: Game, progress: Progress = silent, **options: str) -> Analysis:
         "bet",
         Fraction(bet.total),
         Fraction(bet.average_wager),
-        bet.total_sd,
+        lambda: bet.total_sd,
         {decision: Fraction(often) for decision, often in bet.decisions.items()},
         note=note,
         exact=False,

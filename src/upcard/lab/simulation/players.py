@@ -5,15 +5,15 @@ to come to a simulated one.
 """
 
 from abc import ABC, abstractmethod
-from importlib import import_module
 from typing import ClassVar, cast
 
 from upcard.cards.shuffle import Source
+from upcard.lab.registry import part
 from upcard.lab.walker import Walker
+from upcard.rounds.knowledge import Knowledge, face_down
 from upcard.rounds.round import Round
-from upcard.rules.events import Acted, CardsDealt, CardsShown, Peeked
 from upcard.rules.game import Game
-from upcard.rules.needs import UNKNOWN, Act, Answer, Turn
+from upcard.rules.needs import Act, Turn
 
 SEAT = 1
 """Where the strategy plays."""
@@ -21,13 +21,6 @@ OTHER = 2
 """The seat of somebody else, where a wager needs one."""
 UNIT = 720_720
 """Cents of one bet: enough divisors that no pay of the rulebook is rounded."""
-
-_PLAYERS = {
-    "three-card-poker": "upcard.lab.three_card_poker.player",
-    "three-card-blitz": "upcard.lab.three_card_blitz.player",
-    "four-card-split": "upcard.lab.four_card_split.player",
-    "blackjack": "upcard.lab.blackjack.player",
-}
 
 
 class Player(ABC):
@@ -49,7 +42,11 @@ class Player(ABC):
 
     @abstractmethod
     def act(self, played: Round, turn: Turn) -> Act:
-        """The move to make."""
+        """The move to make, at whichever of the seats it has bets."""
+
+    def best(self, played: Round, turn: Turn) -> Act:
+        """The strategy's own move, wherever it sits."""
+        return self.act(played, turn)
 
 
 class WalkingPlayer(Player):
@@ -57,42 +54,17 @@ class WalkingPlayer(Player):
 
     def __init__(self, game: Game, source: Source) -> None:
         super().__init__(game, source)
-        self._known: dict[tuple[Answer, ...], Act] = {}
+        self._known: dict[Knowledge, Act] = {}
 
     def act(self, played: Round, turn: Turn) -> Act:
         """The best move for one who knows what this seat has seen."""
-        seen = seen_by_players(played)
-        if seen not in self._known:
-            options = Walker(self.game, self.bets[SEAT]).options(seen)
-            self._known[seen], _ = max(options, key=lambda option: (option[1].main, -option[1].staked))
-        return self._known[seen]
-
-
-def seen_by_players(played: Round) -> tuple[Answer, ...]:
-    """The answers that a round was given, with cards that lie face down unread."""
-    answers: list[Answer] = []
-    unread: dict[tuple[int, int], list[int]] = {}
-    for event in played.events:
-        if isinstance(event, CardsDealt):
-            hand = unread.setdefault((event.seat, event.hand), [])
-            hidden = event.seen_by == "nobody"
-            hand += [UNKNOWN if hidden else card for card in event.cards]
-            answers.append((UNKNOWN,) * len(event.cards) if hidden else event.cards)
-        elif isinstance(event, CardsShown):
-            hand = unread.get((event.seat, event.hand), [])
-            turned = [card for was, card in zip(hand, event.cards, strict=False) if was == UNKNOWN]
-            if turned:
-                answers.append(tuple(turned))
-                unread[event.seat, event.hand] = list(event.cards)
-        elif isinstance(event, Peeked):
-            answers.append(event.answer)
-        elif isinstance(event, Acted):
-            answers.append(Act(event.seat, event.hand, event.move, event.value))
-    return tuple(answers)
+        known = Knowledge.of(played, turn.seat, turn.hand)
+        if known not in self._known:
+            options = Walker(self.game, played.table.seats[turn.seat].bets).options(face_down(played))
+            self._known[known], _ = max(options, key=lambda option: (option[1].main, -option[1].staked))
+        return self._known[known]
 
 
 def player(game: Game, source: Source) -> Player:
     """The lab's player of a game as configured."""
-    if game.name not in _PLAYERS:
-        return WalkingPlayer(game, source)
-    return cast("Player", import_module(_PLAYERS[game.name]).player(game, source))
+    return cast("Player", part(game, "player").player(game, source))

@@ -2,11 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from time import perf_counter
 
+from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import Analysis, Json
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.checks import LIMIT, Check, checks, in_units
-from upcard.lab.simulation.run import refuse, simulate
+from upcard.lab.simulation.engines.run import EngineName
+from upcard.lab.simulation.players import SEAT, player
+from upcard.lab.simulation.run import compared, engine_for, gathered, parts, refuse
+from upcard.lab.simulation.seating import watched
 from upcard.lab.simulation.tally import Tally
 from upcard.lab.solvers import solver
 from upcard.rules import registry
@@ -21,6 +26,8 @@ class Simulation:
     seed: str
     tally: Tally
     checks: tuple[Check, ...]
+    engine: str = "round"
+    seconds: float = 0.0
 
     @property
     def agrees(self) -> bool:
@@ -44,7 +51,19 @@ class Simulation:
             "agrees": self.agrees,
             "checks": [check.to_json() for check in self.checks],
             "outcomes": {wager: self._outcomes(wager) for wager in self.analysis.wagers},
+            "engine": self.engine,
+            "seconds": self.seconds,
+            "wagers": {name: self._estimate(name) for name in self.analysis.wagers},
+            "total": self._estimate("total"),
         }
+
+    def _estimate(self, wager: str) -> Json:
+        """The mean of a wager, or of the game as a whole, beside what it is exactly."""
+        for check in self.checks:
+            if (check.wager, check.figure) == (wager, "ev"):
+                said = check.to_json()
+                return {"mean": said["simulated"], "se": said["se"], "exact": said["exact"], "z": said["z"]}
+        return {"mean": None, "se": None, "exact": None, "z": None}
 
     def _outcomes(self, wager: str) -> Json:
         """How often each outcome came, by lines, and how often it comes in a round or each time the bet is made."""
@@ -57,9 +76,11 @@ class Simulation:
         return {name: {"lines": 0, **entry} for name, entry in came.items()}
 
 
-def compare(game: Game, analysis: Analysis, tally: Tally, seed: str) -> Simulation:
+def compare(
+    game: Game, analysis: Analysis, tally: Tally, seed: str, engine: str = "round", seconds: float = 0.0
+) -> Simulation:
     """Puts rounds that were played beside an analysis."""
-    return Simulation(analysis, seed, tally, tuple(checks(game, analysis, tally)))
+    return Simulation(analysis, seed, tally, tuple(checks(game, analysis, tally)), engine, seconds)
 
 
 def simulate_game(
@@ -71,9 +92,17 @@ def simulate_game(
     seed: str,
     jobs: int = 1,
     progress: Progress = silent,
+    engine: EngineName | None = None,
 ) -> Simulation:
     """Analyses a game, plays it, and compares."""
     game = registry.game(name)(house, pays)
     refuse(game, rounds, jobs)
+    setup = compared(game, seed)
+    chosen = engine_for(setup, engine)
+    played = parts(setup, rounds, engine=chosen, workers=jobs)
     analysis = solver(name).solve(game, progress)
-    return compare(game, analysis, simulate(game, rounds, seed, jobs=jobs, progress=progress), seed)
+    begin = perf_counter()
+    found = gathered(setup, played, rounds, progress)
+    seconds = perf_counter() - begin
+    tally = found.watched(SEAT, watched(player(game, SeededSource(""))))
+    return compare(game, analysis, tally, seed, chosen, round(seconds, 3))

@@ -1,46 +1,93 @@
-"""Plays rounds: a fresh shuffle for each, dealt through the game's own round, decided by the lab's player."""
+"""Plays rounds: stretches of a stream side by side, by a game's kernel or by its script, added up in their order."""
 
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from dataclasses import dataclass
+from math import sqrt
 
-from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource, Source
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Progress, silent
+from upcard.lab.simulation import script
+from upcard.lab.simulation.engines.run import EngineName, player_of, why_no_kernel
 from upcard.lab.simulation.players import SEAT, Player, player
-from upcard.lab.simulation.tally import Tally
-from upcard.rounds.dealing import deal_on
-from upcard.rounds.record import game_from_json, game_to_json
+from upcard.lab.simulation.seating import check_seats, compared_seats, watched
+from upcard.lab.simulation.setup import STRETCH, Seated, Setup, lengths
+from upcard.lab.simulation.tally import Tallies, Tally
+from upcard.lab.simulation.work import Work, play
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import Ask, Illegal
+from upcard.rules.needs import Act, Turn
 
-CHUNK = 20_000
-"""Rounds that are played from one seed: chunks come to the same whichever process plays them."""
 FEWEST = 5_000
 """Fewer rounds say little about frequencies, and one rare hand is too much of them."""
+TOGETHER: dict[EngineName, int] = {"kernel": 16, "round": 1}
+"""Stretches that are played between two looks at what has come out."""
 
 MakePlayer = Callable[[Game, Source], Player]
 
 
+@dataclass(slots=True)
+class Sided:
+    """A lab's player as the strategy of all its seats."""
+
+    sides: Player
+    name: str = "player"
+
+    def act(self, played: Round, turn: Turn, source: Source) -> Act:
+        """The player's move."""
+        self.sides.source = source
+        return self.sides.act(played, turn)
+
+
+def engine_for(setup: Setup, asked: EngineName | None) -> EngineName:
+    """The engine that plays a setup: the one asked for, or the kernel where there is one."""
+    reason = why_no_kernel(setup)
+    if asked == "kernel" and reason:
+        raise LabError(f"{reason}; ask for --engine round")
+    return asked or ("round" if reason else "kernel")
+
+
+def parts(setup: Setup, rounds: int, *, engine: EngineName | None = None, workers: int = 1) -> Iterator[Tallies]:
+    """What so many rounds come to, part by part in their order; the same for any number of workers."""
+    chosen = engine_for(setup, engine)
+    together = TOGETHER[chosen]
+    every = -(-rounds // STRETCH)
+    tasks = [(first, lengths(rounds, first, min(together, every - first))) for first in range(0, every, together)]
+    workers = min(workers, len(tasks))
+    if workers <= 1:
+        alone = player_of(setup, chosen)
+        for first, sizes in tasks:
+            yield alone(first, sizes)
+        return
+    work = Work.of(setup, chosen)
+    # A forked child would inherit the threads of compiled kernels.
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        yield from _in_order(pool, work, tasks, workers)
+
+
+def _in_order(
+    pool: ProcessPoolExecutor, work: Work, tasks: list[tuple[int, list[int]]], workers: int
+) -> Iterator[Tallies]:
+    """Results in the order of the tasks, with few of them waiting, so that memory stays flat."""
+    waiting = [pool.submit(play, work, *task) for task in tasks[: 2 * workers]]
+    for more in range(len(tasks)):
+        try:
+            yield waiting.pop(0).result()
+        except (KeyboardInterrupt, GeneratorExit):
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        if more + 2 * workers < len(tasks):
+            waiting.append(pool.submit(play, work, *tasks[more + 2 * workers]))
+
+
 def play_rounds(game: Game, rounds: int, seed: str, make_player: MakePlayer = player) -> Tally:
-    """Plays so many rounds, all from one seed."""
-    cards, choices = SeededSource(f"cards {seed}"), SeededSource(f"choices {seed}")
-    strategy = make_player(game, choices)
-    tally = Tally()
-    for _ in range(rounds):
-        # Every round from a whole shoe: the analysis is of the first round after the shuffle.
-        shoe = Shoe.fresh(game.deck, cards)
-        played = Round(game, strategy.bets)
-        deal_on(played, shoe)
-        while type(need := played.need) is Ask:
-            played.act(strategy.act(played, need.turns[0]))
-            deal_on(played, shoe)
-        tally.add(played, SEAT, strategy.seat_of)
-    return tally
+    """Plays so many rounds by the script, in this process."""
+    setup = compared(game, seed, make_player)
+    found = script.play(setup, 0, [rounds])
+    return found.watched(SEAT, watched(make_player(game, SeededSource(""))))
 
 
 def simulate(
@@ -51,48 +98,80 @@ def simulate(
     jobs: int = 1,
     progress: Progress = silent,
     make_player: MakePlayer = player,
+    engine: EngineName | None = None,
 ) -> Tally:
-    """Plays so many rounds in chunks, side by side in `jobs` processes; the same seed gives the same rounds."""
+    """Plays so many rounds at the seats that are held against the exact analysis."""
     refuse(game, rounds, jobs, make_player)
-    tally = Tally()
-    for part in _parts(game, rounds, seed, min(jobs, -(-rounds // CHUNK)), make_player):
-        tally.merge(part)
-        progress(f"{game.title}: {tally.rounds:,} of {rounds:,} rounds")
-    return tally
+    setup = compared(game, seed, make_player)
+    found = gathered(setup, parts(setup, rounds, engine=engine, workers=jobs), rounds, progress)
+    return found.watched(SEAT, watched(make_player(game, SeededSource(""))))
+
+
+def gathered(setup: Setup, played: Iterator[Tallies], rounds: int, progress: Progress = silent) -> Tallies:
+    """Adds up the parts and says how far they are; whoever interrupts gets what has come out so far."""
+    found = Tallies(seats={number: Tally() for number in sorted(setup.seats)})
+    band = Band(setup)
+    try:
+        for part in played:
+            found.merge(part)
+            band.add(part)
+            progress(f"{setup.game.title}: {found.rounds:,} of {rounds:,} rounds, {band}")
+    except KeyboardInterrupt:
+        if not found.rounds:
+            raise
+    return found
+
+
+class Band:
+    """The running estimate of the first seat's result in units of its first bet, and where it lies."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.seat = min(setup.seats)
+        self.unit = next(iter(setup.seats[self.seat].bets.values()))
+        self.rounds = 0
+        self.sum = self.squares = 0.0
+
+    def add(self, part: Tallies) -> None:
+        """Takes in what has been played since."""
+        tally = part.seats[self.seat]
+        self.rounds += tally.rounds
+        for (_, won), times in tally.main.items():
+            units = won / self.unit
+            self.sum += units * times
+            self.squares += units * units * times
+
+    def __str__(self) -> str:
+        mean = self.sum / self.rounds
+        spread = sqrt(max(self.squares / self.rounds - mean * mean, 0.0) / self.rounds)
+        return f"{mean * 100:+.3f} % ± {196 * spread:.3f}"
+
+
+def compared(game: Game, seed: str, make_player: MakePlayer = player) -> Setup:
+    """The seats that are held against the exact analysis."""
+    if make_player is player:
+        return Setup(game, compared_seats(game), seed)
+    sides = Sided(make_player(game, SeededSource("")))
+    return Setup(game, {number: Seated(bets, sides) for number, bets in sides.sides.bets.items()}, seed)
 
 
 def refuse(game: Game, rounds: int, jobs: int = 1, make_player: MakePlayer = player) -> None:
-    """Says what can't be simulated, before anything is worked out."""
+    """Says what can't be held against the exact analysis, before anything is worked out."""
     if rounds < FEWEST:
         raise LabError(f"{rounds} rounds are too few to compare frequencies with; play at least {FEWEST:,}")
-    if jobs < 1:
-        raise LabError(f"{jobs} processes play nothing; at least 1 does")
+    refuse_workers(jobs)
     game.refuse_lab_only()
     if game.house.get("aggregate-limit") is not None:
         raise LabError("aggregate-limit cuts pays that the exact analysis counts in full; simulate without it")
-    try:
-        Round(game, make_player(game, SeededSource("")).bets)
-    except Illegal as illegal:
-        raise LabError(f"this table refuses a simulation's stakes, simulate without the limit: {illegal}") from illegal
+    bets = make_player(game, SeededSource("")).bets
+    check_seats(
+        game, {number: Seated(stakes, Sided(player(game, SeededSource("")))) for number, stakes in bets.items()}
+    )
 
 
-def _parts(game: Game, rounds: int, seed: str, jobs: int, make_player: MakePlayer) -> Iterator[Tally]:
-    chunks = [(min(CHUNK, rounds - at), f"{seed}/{at // CHUNK}") for at in range(0, rounds, CHUNK)]
-    if jobs == 1:
-        for size, own_seed in chunks:
-            yield play_rounds(game, size, own_seed, make_player)
-        return
-    if make_player is not player:
-        raise LabError("a player of one's own plays in this process only; ask for one job")
-    written = game_to_json(game)
-    # A forked child would inherit the threads of compiled kernels.
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(_play_chunk, [(written, *chunk) for chunk in chunks])
-
-
-def _play_chunk(work: tuple[dict[str, Any], int, str]) -> Tally:
-    written, rounds, seed = work
-    return play_rounds(game_from_json(written), rounds, seed)
+def refuse_workers(workers: int) -> None:
+    """Says that nobody plays nothing."""
+    if workers < 1:
+        raise LabError(f"{workers} processes play nothing; at least 1 does")
 
 
 def cores() -> int:

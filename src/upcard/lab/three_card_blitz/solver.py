@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis, Total, WagerAnalysis
+from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis, WagerAnalysis, total_of
 from upcard.lab.kernels import Progress
-from upcard.lab.pricing import Row, deviation, net, rows
+from upcard.lab.pricing import Row, net, rows
 from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
@@ -71,10 +71,11 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
         rows(made, of, game.tables["play"]), per="ante", note="per Ante; the rest of the deals are folded"
     )
     together = won | {"tie": tie, "lose": lose, "fold": fold}
-    ev = sum((together[name] * count for name, count in counts.items()), Fraction(0)) / of
-    square = sum((together[name] ** 2 * count for name, count in counts.items()), Fraction(0)) / of
+    results: Counter[Fraction] = Counter()
+    for name, count in counts.items():
+        results[together[name]] += count
     often = {"play": Fraction(of - counts["fold"], of), "fold": Fraction(counts["fold"], of)}
-    total = Total("ante", ev, 2 + often["play"], deviation(ev, square), often)
+    total = total_of("ante", 2 + often["play"], often, results, of)
     wagers |= _side_wagers(cast("ThreeCardBlitz", game))
     return Analysis.of(game, wagers, total, METHOD)
 

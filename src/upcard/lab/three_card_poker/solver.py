@@ -7,9 +7,18 @@ from math import comb, lcm
 
 import numpy as np
 
-from upcard.lab.analysis import Analysis, AnyWager, EnvyAnalysis, LabError, ProgressiveAnalysis, Total, WagerAnalysis
+from upcard.lab.analysis import (
+    Analysis,
+    AnyWager,
+    EnvyAnalysis,
+    LabError,
+    ProgressiveAnalysis,
+    Total,
+    WagerAnalysis,
+    total_of,
+)
 from upcard.lab.kernels import Array, Progress
-from upcard.lab.pricing import Row, bonus, deviation, net, rows
+from upcard.lab.pricing import Row, bonus, net, rows
 from upcard.lab.tables import outcome_codes, versus_codes
 from upcard.lab.three_card_poker.counts import Deals, deals, six_card_counts
 from upcard.rules.game import Game
@@ -102,8 +111,7 @@ def _main_wagers(game: Game, dealt: Deals, meeting: Meeting, plays: Array, wager
     play: Counter[str] = Counter()
     paid: Counter[str] = Counter()
     ante_pays, play_pays, extra = (game.table_of(wager).pays for wager in ("ante", "play", "ante-bonus"))
-    mean = net(ante_pays["fold"]) * folded
-    square = net(ante_pays["fold"]) ** 2 * folded
+    results: Counter[Fraction] = Counter({net(ante_pays["fold"]): folded})
     for b, name in enumerate(names):
         chosen = plays & (code == b)
         seen = (meeting.counts[chosen] * dealt.weights[chosen][:, None]).sum(axis=0)
@@ -111,9 +119,7 @@ def _main_wagers(game: Game, dealt: Deals, meeting: Meeting, plays: Array, wager
             ante[a] += count
             play[p] += count
             paid[name] += count
-            gain = net(ante_pays[a]) + net(play_pays[p]) + bonus(extra[name])
-            mean += gain * count
-            square += gain * gain * count
+            results[net(ante_pays[a]) + net(play_pays[p]) + bonus(extra[name])] += count
     wagers["ante"] = WagerAnalysis(rows(ante, of, game.table_of("ante")))
     wagers["play"] = WagerAnalysis(
         rows(play, of, game.table_of("play")), per="ante", note="per Ante; the rest of the deals are folded"
@@ -124,8 +130,7 @@ def _main_wagers(game: Game, dealt: Deals, meeting: Meeting, plays: Array, wager
     )
     staked = 1 + Fraction(of - folded, of)
     decisions = {"play": Fraction(of - folded, of), "fold": Fraction(folded, of)}
-    ev = mean / of
-    return Total("ante", ev, staked, deviation(ev, square / of), decisions)
+    return total_of("ante", staked, decisions, results, of)
 
 
 def _side_wagers(game: Game, dealt: Deals, plays: Array, wagers: dict[str, AnyWager]) -> None:

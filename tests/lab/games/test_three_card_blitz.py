@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from tests.lab import plain
+from tests.lab.games import plain
 from upcard.cards.card import CARDS, parse_cards
 from upcard.cards.points import blitz_hand, blitz_total
 from upcard.lab import LabError, analyze

@@ -81,7 +81,8 @@ def _many(wager: str) -> Fraction:
     table = game.table_of(wager).pays
     counts, of = counter(deck, tuple(table), infinite=False)
     return sum(
-        (Fraction(n, of) * (table[name].numerator + table[name].keeps - 1) for name, n in counts.items()), Fraction(0)
+        (Fraction(n, of) * (table[name].numerator + table[name].returns_stake - 1) for name, n in counts.items()),
+        Fraction(0),
     )
 
 

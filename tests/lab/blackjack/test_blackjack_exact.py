@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from tests.lab.blackjack_plain import Plain
+from tests.lab.blackjack.plain import Plain
 from upcard.cards.card import parse_cards
 from upcard.lab import LabError, analyze
 from upcard.lab.blackjack.bet import Bet, Solved, solve, solve_bet

@@ -226,10 +226,10 @@ def test_fair_rounds_seldom_fail() -> None:
 
 def test_the_same_seed_plays_the_same_rounds_in_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.game("three-card-poker")()
-    monkeypatch.setattr(run, "CHUNK", 2_000)
-    alone = simulate(game, 5_000, SEED)
-    together = simulate(game, 5_000, SEED, jobs=2)
-    assert alone.rounds == together.rounds == 5_000
+    monkeypatch.setitem(run.TOGETHER, "kernel", 1)
+    alone = simulate(game, 40_000, SEED)
+    together = simulate(game, 40_000, SEED, jobs=2)
+    assert alone.rounds == together.rounds == 40_000
     assert alone.wagers == together.wagers
     assert alone.main == together.main
     assert play_rounds(game, 100, "another").main != play_rounds(game, 100, SEED).main

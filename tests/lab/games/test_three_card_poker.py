@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.lab import plain
+from tests.lab.games import plain
 from upcard.cards.card import CARDS, parse_cards
 from upcard.lab import LabError, analyze
 from upcard.lab.advice import advise_hand

@@ -1,0 +1,120 @@
+"""A question about a hand, as text or as what a player at a table knows: the same question to the general methods."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from upcard.cards.card import Cards, show
+from upcard.lab.analysis import LabError
+from upcard.lab.general.outcome import per_of
+from upcard.lab.general.rounds.script import SEAT, UNIT, Option, Spot, place_of, unit_bets
+from upcard.rounds.knowledge import Knowledge
+from upcard.rounds.round import Round
+from upcard.rules.game import Game
+from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Ask, Deal, Illegal, Peek
+
+SAID_UNIT = 100
+"""Cents of one unit in questions and answers without a table: amounts are written as for a bet of a dollar."""
+
+
+def unlimited(game: Game) -> Game:
+    """The same game without the limits of a table, which change no expectation and refuse the lab's own stakes."""
+    house = {
+        name: value
+        for name, value in game.house.items()
+        if not name.endswith((".min", ".max")) and name != "aggregate-limit"
+    }
+    if len(house) == len(game.house):
+        return game
+    return type(game)(house, dict(game.tables), game.deck)
+
+
+def spots_of(known: Knowledge) -> dict[Spot, int]:
+    """Every card that a player sees, by the place where it was dealt; other players' are left out."""
+    found: dict[Spot, int] = {}
+    for hand in known.hands:
+        if hand.seat in {known.seat, DEALER, BOARD}:
+            place = place_of(hand.seat, hand.hand)
+            found |= {(place, at): card for at, card in enumerate(hand.cards) if card != UNKNOWN}
+    return found
+
+
+def scale_of(game: Game, known: Knowledge) -> int:
+    """The cents of one unit at a player's table."""
+    own = {bet.wager: bet.cents for bet in known.bets if bet.seat == known.seat}
+    return own.get(per_of(game)) or next(iter(own.values()))
+
+
+def made_of(game: Game, known: Knowledge) -> tuple[Option, ...]:
+    """The moves that a player has made, with amounts in the lab's own cents."""
+    scale = scale_of(game, known)
+    return tuple(
+        (answer.move, int(Fraction(answer.value * UNIT, scale)) if isinstance(answer.value, int) else answer.value)
+        for answer in known.told
+        if isinstance(answer, Act) and answer.seat == known.seat
+    )
+
+
+def bets_of(game: Game, known: Knowledge) -> dict[str, int]:
+    """One unit on every wager, and on the game's own what the player has on each beside the others."""
+    own = {bet.wager: bet.cents for bet in known.bets if bet.seat == known.seat}
+    scale = scale_of(game, known)
+    bets = {wager: cents for wager, cents in unit_bets(game).items() if game.is_side(wager)}
+    for wager, cents in own.items():
+        if not game.is_side(wager):
+            bets[wager] = int(Fraction(cents * UNIT, scale))
+    return bets
+
+
+def known_of(
+    game: Game, hand: Cards, up: Sequence[int] = (), board: Sequence[int] = (), made: Sequence[Option] = ()
+) -> Knowledge:
+    """What a player knows who holds these cards and has made these moves, with one unit on every wager."""
+    queues = {"player": list(hand), "dealer": list(up), "board": list(board)}
+    seen = [*hand, *up, *board]
+    rest = list(game.deck)
+    for card in seen:
+        if card not in rest:
+            raise LabError(f"{show([card])} can't be there, or not so often: the deck has no more of them")
+        rest.remove(card)
+    round_ = Round(game, {SEAT: unit_bets(game)})
+    moves = list(made)
+    while (need := round_.need) is not None:
+        if isinstance(need, Ask):
+            if not moves and not any(queues.values()):
+                return Knowledge.of(round_, SEAT, need.turns[0].hand)
+            if not moves:
+                left = {place: cards for place, cards in queues.items() if cards}
+                raise LabError(_left(game, left, [move.name for move in need.turns[0].moves]))
+            move, value = moves.pop(0)
+            try:
+                round_.act(Act(SEAT, need.turns[0].hand, move, value))
+            except Illegal as illegal:
+                raise LabError(str(illegal)) from illegal
+        elif isinstance(need, Deal):
+            queue = queues.get(place_of(need.seat, need.hand), [])
+            if need.seen_by == "nobody":  # on the board it may be turned over before the decision
+                given = [queue.pop(0) if queue and need.seat == BOARD else rest.pop() for _ in range(need.count)]
+            else:
+                given, queue[:] = queue[: need.count], queue[need.count :]
+                if len(given) < need.count:
+                    raise LabError(_missing(game, place_of(need.seat, need.hand), need.count, len(given)))
+            round_.deal(tuple(given))
+        else:
+            assert isinstance(need, Peek)
+            round_.peeked(bool(need.answer))
+    raise LabError(f"with {show(seen)} and these moves the round of {game.title} is over; there is nothing to decide")
+
+
+def _missing(game: Game, place: str, wanted: int, given: int) -> str:
+    if place == "player":
+        return f"a hand of {game.title} has {wanted} cards, not {given}"
+    option = {"dealer": "--up", "board": "--board"}.get(place, place)
+    return f"advice on {game.title} needs {wanted} of the {place}'s cards here, not {given}: give them with {option}"
+
+
+def _left(game: Game, left: Mapping[str, Sequence[int]], moves: Sequence[str]) -> str:
+    cards = "; ".join(f"{place}: {show(own)}" for place, own in left.items())
+    return (
+        f"{game.title} comes to a decision ({', '.join(moves)}) before it sees {cards}. Leave them out, or "
+        "say with --made which moves came before"
+    )

@@ -1,0 +1,171 @@
+"""Cases of a game: which facts a round comes to, what the script writes then, and whether nothing else matters."""
+
+import random
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from upcard.cards.card import Cards, show
+from upcard.lab.analysis import LabError
+from upcard.lab.general.rounds.script import Path, Played, Player, Shape, Spot, check_shape
+from upcard.rules.events import Line
+from upcard.rules.model import Model, Reads
+
+Case = tuple[Any, ...]
+"""The values of all facts of a round."""
+LineKey = tuple[str, str, str, int, int, tuple[tuple[str, int], ...]]
+"""Wager, outcome, pays, stake, what is returned, and the shares of meters in per cent."""
+ROUNDS = 240
+"""Rounds that are played at random to see whether the model tells everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact with the cards that it reads."""
+
+    atom: Callable[..., Hashable]
+    arguments: tuple[tuple[Spot, ...], ...]
+    alike: bool = True
+
+    @classmethod
+    def of(cls, reads: Reads, shape: Shape) -> "Fact":
+        """Finds the cards that a model names."""
+        found = []
+        for argument in reads.of.split(","):
+            spots = [spot for name in argument.split("+") for spot in shape.spots(name)]
+            found.append(tuple(dict.fromkeys(spots)))
+        return cls(reads.atom, tuple(found), reads.suits == "alike")
+
+    @property
+    def spots(self) -> frozenset[Spot]:
+        """All cards that it reads."""
+        return frozenset(spot for argument in self.arguments for spot in argument)
+
+    def value(self, cards: Mapping[str, Cards]) -> Hashable:
+        """What it says of these cards."""
+        return self.atom(*[tuple([cards[place][at] for place, at in argument]) for argument in self.arguments])
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What the script writes in one case on one way through the round."""
+
+    lines: tuple[LineKey, ...]
+    main: tuple[tuple[str, int], ...]
+    """What each wager of the game itself gains, in cents."""
+    staked: int
+
+    @property
+    def net(self) -> int:
+        """What all of them gain."""
+        return sum(gain for _, gain in self.main)
+
+    def without(self, wagers: Collection[str]) -> int:
+        """What all but these gain."""
+        return sum(gain for wager, gain in self.main if wager not in wagers)
+
+
+def line_key(line: Line) -> LineKey:
+    """A line, as far as an analysis goes."""
+    claims = tuple(sorted((claim.meter, claim.percent) for claim in line.claims))
+    return (line.wager, line.outcome, line.pays, line.stake, line.returned, claims)
+
+
+def cell_of(player: Player, played: Played, apart: Collection[str]) -> Cell:
+    """The cell that a round falls in; `apart` are side bets with facts of their own."""
+    keys = sorted(line_key(line) for line in played.lines if line.wager not in apart)
+    main: dict[str, int] = {}
+    staked = 0
+    for wager, outcome, _, stake, returned, _ in keys:
+        if not player.game.is_side(wager):
+            main[wager] = main.get(wager, 0) + returned - stake
+            staked += player.game.at_risk(wager, outcome, stake)
+    return Cell(tuple(keys), tuple(sorted(main.items())), staked)
+
+
+def said(cards: Mapping[str, Cards]) -> str:
+    """A deal in words, for a proof."""
+    return "; ".join(f"{place} {show(own)}" for place, own in cards.items())
+
+
+class Cells:
+    """The cells of a game, filled by playing one deal of each case on every way through the round."""
+
+    def __init__(self, player: Player, model: Model, shape: Shape) -> None:
+        self.player = player
+        self.apart = model.side
+        self.shape = shape
+        self.known: dict[Case, dict[Path, Cell]] = {}
+        self.proof: dict[Case, Mapping[str, Cards]] = {}
+
+    def fill(self, case: Case, cards: Mapping[str, Cards], draw: random.Random) -> dict[Path, Cell]:
+        """Plays a deal of a case in every way; one that comes out otherwise than the last is refused."""
+        found: dict[Path, Cell] = {}
+        whole: Mapping[str, Cards] = cards
+        for played in self.player.every(cards, draw):
+            check_shape(self.player.game, self.shape, played)
+            found[played.path] = cell_of(self.player, played, self.apart)
+            if len(played.seen) == len(self.shape.seen):
+                whole = played.cards
+        before = self.known.get(case)
+        if before is None:
+            self.known[case], self.proof[case] = found, whole
+        elif before != found:
+            self.refuse(case, whole)
+        return self.known[case]
+
+    def _filled(self, cards: Mapping[str, Cards], draw: random.Random) -> dict[str, Cards]:
+        """The same, and at places that this round did not come to any other cards."""
+        rest = list(self.player.game.deck)
+        whole = {place: list(own) for place, own in cards.items()}
+        for own in whole.values():
+            for card in own:
+                rest.remove(card)
+        draw.shuffle(rest)
+        for place, at in sorted(self.shape.seen):
+            own = whole.setdefault(place, [])
+            while len(own) <= at:
+                own.append(rest.pop())
+        return {place: tuple(own) for place, own in whole.items()}
+
+    def refuse(self, case: Case, cards: Mapping[str, Cards]) -> None:
+        """Says which two deals belie the model."""
+        one, other = self.proof[case], cards
+        raise LabError(
+            f"the model of {self.player.game.title} does not say everything that matters: both in [{said(one)}] and in "
+            f"[{said(other)}] its facts are {', '.join(map(repr, case)) or 'none'}, and the script offers other moves "
+            "or writes other lines. Give the model the fact in which they differ"
+        )
+
+    def check(self, case_of: Callable[[Mapping[str, Cards]], Case | None], draw: random.Random, rounds: int) -> None:
+        """Plays rounds at random, and compares each with its cell."""
+        for _ in range(rounds):
+            played = self.player.at_random(draw)
+            check_shape(self.player.game, self.shape, played)
+            if len(played.seen) < len(self.shape.seen):  # cut short by a fold: the rest of the cards as they would come
+                dealt = self.player.every(played.cards, draw)
+                whole: Mapping[str, Cards] = self._filled(max(dealt, key=lambda one: len(one.seen)).cards, draw)
+            else:
+                whole = played.cards
+            case = case_of(whole)
+            if case is None:
+                continue
+            cell = self.known.get(case, {}).get(played.path)
+            if cell is None or cell != cell_of(self.player, played, self.apart):
+                if case in self.known:
+                    self.refuse(case, whole)
+                raise LabError(
+                    f"{self.player.game.title}: with {said(whole)} its facts are {', '.join(map(repr, case))}, and by "
+                    "its tables that can't be. Is a fact of the model not alike for all suits?"
+                )
+
+
+def unchanged(ways: Sequence[Sequence[Cell]]) -> set[str]:
+    """Wagers that come to the same on all these ways, in every case; each way has the cells of all cases in order."""
+    found: set[str] = set()
+    for cells in zip(*ways, strict=True):
+        gains = [dict(cell.main) for cell in cells]
+        names = {name for gain in gains for name in gain}
+        found |= {name for name in names if len({gain.get(name, 0) for gain in gains}) > 1}
+    every = {name for cells in ways for cell in cells for name, _ in cell.main}
+    return every - found

@@ -1,0 +1,214 @@
+"""A modelled game worked out, kept on disk under its rules, and what a player is told from it."""
+
+import hashlib
+import json
+import random
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path as File
+from typing import Any
+
+import numpy as np
+
+from upcard.cards.evaluators import Best, BySuit, Named
+from upcard.lab.analysis import Analysis
+from upcard.lab.general.methods.book import (
+    Book,
+    ShowdownBook,
+    StreetsBook,
+    cell_from_json,
+    cell_to_json,
+    path_from_json,
+)
+from upcard.lab.general.methods.showdown import Showdown, Worth
+from upcard.lab.general.methods.streets import Streets
+from upcard.lab.general.outcome import Count, analysis_of
+from upcard.lab.general.rounds.cases import Cell
+from upcard.lab.general.rounds.script import Player, shape_of, unit_bets
+from upcard.lab.general.rounds.sides import side_counts
+from upcard.lab.kernels import Progress, cache_folder, fingerprint, sources_hash
+from upcard.rules.game import Game
+from upcard.rules.model import Model
+
+METHODS = {
+    "showdown": "exact: every hand against every hand of the dealer's; a case pays what the game's own round says",
+    "streets": "exact: every street from the last one back; a case pays what the game's own round says",
+}
+_HERE = File(__file__).parent
+
+
+@dataclass(slots=True)
+class Solution:
+    """What is known of a modelled game under one house's rules."""
+
+    game: Game
+    book: Book
+    count: Count
+    bets: Mapping[str, int]
+
+    def analysis(self) -> Analysis:
+        """Every wager and the whole."""
+        kind = "showdown" if isinstance(self.book, ShowdownBook) else "streets"
+        return analysis_of(self.game, self.count, self.bets, METHODS[kind])
+
+
+def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, int]) -> Solution:
+    """Works a modelled game out."""
+    draw = random.Random(f"{game.digest} model")
+    player = Player(game, bets)
+    shape = shape_of(player, draw)
+    book: Book
+    if model.strength is not None:
+        told = Showdown(player, model, shape, progress)
+        told.count()
+        worth = Worth(told, draw)
+        book, count = worth.book(), worth.count
+    else:
+        streets = Streets(player, model, shape, draw, progress)
+        book, count = streets.book(), streets.count
+    for wager, reads in model.side.items():
+        count.sides[wager] = side_counts(player, shape, wager, reads, draw, progress)
+    return Solution(game, book, count, bets)
+
+
+def solution(game: Game, model: Model, progress: Progress, bets: Mapping[str, int] | None = None) -> Solution:
+    """What is known of a game: from memory, from disk, or worked out now and kept."""
+    bets = unit_bets(game) if bets is None else bets
+    key = solution_key(game, model, bets)
+    found = _remembered.get(key)
+    if found is None:
+        folder = cache_folder() / "solutions" / f"{game.name}-{key}"
+        found = _read(game, folder, bets)
+        if found is None:
+            found = work_out(game, model, progress, bets)
+            _write(found, folder)
+        _remembered[key] = found
+        while len(_remembered) > REMEMBERED:
+            del _remembered[next(iter(_remembered))]
+    return found
+
+
+def forget() -> None:
+    """Leaves what is known to the disk."""
+    _remembered.clear()
+
+
+def is_known(game: Game, model: Model) -> bool:
+    """Whether the game has been worked out before."""
+    key = solution_key(game, model, unit_bets(game))
+    return key in _remembered or (cache_folder() / "solutions" / f"{game.name}-{key}" / "book.json").exists()
+
+
+REMEMBERED = 4
+_remembered: dict[str, Solution] = {}
+
+
+# What a solution depends on
+
+
+def solution_key(game: Game, model: Model, bets: Mapping[str, int]) -> str:
+    """The rules, and every source that the solution comes from."""
+    files = sorted(
+        {File(str(import_module(kind.__module__).__file__)) for kind in type(game).__mro__ if issubclass(kind, Game)}
+    )
+    atoms = {atom for reads in (*model.facts, *model.side.values()) for atom in _parts(reads.atom)}
+    atoms |= set(_parts(model.strength)) if model.strength is not None else set()
+    said = [
+        game.digest, repr(sorted(bets.items())), _of_lab(), sources_hash(files), _shown(model),
+        *sorted(f"{atom.__module__}.{getattr(atom, '__qualname__', atom)} {_closure(atom)}" for atom in atoms),
+        fingerprint(*sorted(atoms, key=lambda atom: (atom.__module__, str(getattr(atom, "__qualname__", ""))))),
+    ]  # fmt: skip
+    return hashlib.sha256("\0".join(said).encode()).hexdigest()[:24]
+
+
+@lru_cache(maxsize=1)
+def _of_lab() -> str:
+    """The method itself."""
+    return sources_hash(sorted(_HERE.rglob("*.py")))
+
+
+def _parts(atom: Any) -> Iterator[Any]:
+    """The plain functions that an atom is made of."""
+    if isinstance(atom, Best):
+        yield from _parts(atom.atom)
+    elif isinstance(atom, BySuit):
+        yield from (*_parts(atom.atom), *_parts(atom.join))
+    elif isinstance(atom, Named):
+        yield from (*_parts(atom.name), *_parts(atom.strength))
+    else:
+        yield atom
+
+
+def _shown(model: Model) -> str:
+    """What the model says beside its functions."""
+    facts = [(_tree(reads.atom), reads.of, reads.suits) for reads in model.facts]
+    side = [(name, _tree(reads.atom), reads.of, reads.suits) for name, reads in sorted(model.side.items())]
+    return repr((_tree(model.strength), model.player, model.dealer, facts, side))
+
+
+def _tree(atom: Any) -> str:
+    if isinstance(atom, Best):
+        return f"Best({_tree(atom.atom)}, {atom.size})"
+    if isinstance(atom, BySuit):
+        return f"BySuit({_tree(atom.atom)}, {_tree(atom.join)})"
+    if isinstance(atom, Named):
+        return f"Named({_tree(atom.name)}, {_tree(atom.strength)})"
+    return str(getattr(atom, "__qualname__", atom))
+
+
+def _closure(atom: Any) -> str:
+    """Values that a function took along from where it was made."""
+    cells = getattr(atom, "__closure__", None) or ()
+    own = getattr(atom, "__self__", None)
+    return repr([cell.cell_contents for cell in cells]) + (repr(own) if own is not None else "")
+
+
+# On disk
+
+
+def _write(found: Solution, folder: File) -> None:
+    """Writes beside and renames, so that a reader sees all of it or nothing; a full or read-only disk is no error."""
+    said, arrays = found.book.write()
+    count = found.count
+    cells: dict[Cell, int] = {}
+    main = [[path, cells.setdefault(cell, len(cells)), times] for (path, cell), times in count.main.items()]
+    whole = {
+        "book": said, "of": count.of, "tied": count.tied, "main": main, "cells": [cell_to_json(cell) for cell in cells],
+        "sides": {wager: [[line, times] for line, times in lines.items()] for wager, lines in count.sides.items()},
+        "arrays": list(arrays),
+    }  # fmt: skip
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        part = File(tempfile.mkdtemp(dir=folder.parent, suffix=".part"))
+    except OSError:
+        return
+    try:
+        for name, array in arrays.items():
+            np.save(part / f"{name}.npy", array)
+        (part / "book.json").write_text(json.dumps(whole), "utf-8")
+        part.rename(folder)
+    except OSError:  # full, read-only, or somebody else was quicker
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _read(game: Game, folder: File, bets: Mapping[str, int]) -> Solution | None:
+    try:
+        whole = json.loads((folder / "book.json").read_text("utf-8"))
+        arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in whole["arrays"]}
+    except (OSError, ValueError, EOFError):  # not there, or torn: it is worked out again
+        return None
+    said = whole["book"]
+    kind = ShowdownBook if said["kind"] == "showdown" else StreetsBook
+    cells = [cell_from_json(cell) for cell in whole["cells"]]
+    count = Count(whole["of"], tied=whole["tied"])
+    count.main = Counter({(path_from_json(path), cells[at]): times for path, at, times in whole["main"]})
+    count.sides = {
+        wager: Counter({None if line is None else (*line[:5], tuple(map(tuple, line[5]))): n for line, n in lines})
+        for wager, lines in whole["sides"].items()
+    }
+    return Solution(game, kind.read(said, arrays), count, bets)

@@ -1,0 +1,140 @@
+"""Chapter 5: how the wagers of one round go together, and what common mixes of bets swing.
+
+Taken from rounds that were played through the game's own round: a covariance needs both wagers on the same deal. It
+is an estimate and carries its standard error; expectations and single deviations beside it are the exact ones.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from upcard.cards.shoe import Shoe
+from upcard.cards.shuffle import SeededSource
+from upcard.lab.analysis import Analysis, Json, WagerAnalysis
+from upcard.lab.simulation.players import SEAT, UNIT, player
+from upcard.lab.simulation.tally import Tally
+from upcard.rounds.dealing import deal_on
+from upcard.rounds.round import Round
+from upcard.rules.game import Game
+from upcard.rules.needs import Ask
+
+BASE = "total"
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Rounds that were played: what they come to in all, and every wager's result in each."""
+
+    tally: Tally
+    names: tuple[str, ...]
+    results: Floats
+    """[round, name] in units: of the stake, for a fixed stake in stakes."""
+    seed: str
+
+
+def play(game: Game, rounds: int, seed: str) -> Played:
+    """Plays rounds by the lab's strategy, from a whole shoe each."""
+    sides = [wager.name for wager in game.wagers if wager.side and wager.placed == "before"]
+    cards, choices = SeededSource(f"cards {seed}"), SeededSource(f"choices {seed}")
+    strategy = player(game, choices)
+    names = [BASE, *(name for name in sides if name in strategy.bets[SEAT] and strategy.seat_of(name) == SEAT)]
+    places = {name: place for place, name in enumerate(names)}
+    stakes = [UNIT, *(strategy.bets[SEAT][name] for name in names[1:])]
+    results = np.zeros((rounds, len(names)))
+    tally = Tally()
+    for at in range(rounds):
+        shoe = Shoe.fresh(game.deck, cards)
+        played = Round(game, strategy.bets)
+        deal_on(played, shoe)
+        while type(need := played.need) is Ask:
+            played.act(strategy.act(played, need.turns[0]))
+            deal_on(played, shoe)
+        tally.add(played, SEAT, strategy.seat_of)
+        for line in played.lines:
+            if line.seat == SEAT:
+                place = 0 if not game.is_side(line.wager) else places.get(line.wager)
+                if place is not None:
+                    results[at, place] += (line.returned - line.stake) / stakes[place]
+    return Played(tally, tuple(names), results, seed)
+
+
+def together(analysis: Analysis, played: Played) -> Json:
+    """Covariances of the game as a whole and each side wager, and the deviation of mixes of bets of one unit each."""
+    names, results = played.names, played.results
+    n = len(results)
+    off = results - results.mean(axis=0)
+    pairs: list[Json] = []
+    covariance: dict[tuple[int, int], tuple[float, float]] = {}
+    for i in range(len(names)):
+        for j in range(i + 1, len(names)):
+            products = off[:, i] * off[:, j]
+            mean, se = float(products.mean()), float(products.std() / sqrt(n))
+            covariance[i, j] = (mean, se)
+            both = _sd(analysis, names[i]) * _sd(analysis, names[j])
+            pairs.append(
+                {"one": names[i], "other": names[j], "covariance": mean, "se": se, "exact": False,
+                 "correlation": mean / both if both else 0.0}
+            )  # fmt: skip
+    return {
+        "rounds": n,
+        "seed": played.seed,
+        "wagers": list(names),
+        "pairs": pairs,
+        "mixes": [_mix(analysis, names, covariance, mix) for mix in _mixes(len(names))],
+        "note": (
+            "covariances are estimated from rounds played through the game itself, with their standard errors; a "
+            "jackpot's share of them is in the long run rarer than the rounds played"
+        ),
+    }
+
+
+def _mixes(count: int) -> list[tuple[int, ...]]:
+    """The game alone, the game with each side bet, and everything together."""
+    mixes: list[tuple[int, ...]] = [(0,), *((0, side) for side in range(1, count))]
+    if count > 2:
+        mixes.append(tuple(range(count)))
+    return mixes
+
+
+def _sd(analysis: Analysis, name: str) -> float:
+    if name == BASE:
+        return analysis.total.deviation if analysis.total else 0.0
+    said = analysis.wagers[name]
+    if isinstance(said, WagerAnalysis):
+        return said.sd
+    return float(said.to_json()["sd"]) / float(getattr(said, "stake", 1))
+
+
+def _ev(analysis: Analysis, name: str) -> Fraction:
+    if name == BASE:
+        return analysis.total.ev if analysis.total else Fraction(0)
+    said = analysis.wagers[name]
+    if isinstance(said, WagerAnalysis):
+        return said.ev
+    return Fraction(getattr(said, "constant", 0)) / Fraction(getattr(said, "stake", 1))
+
+
+def _mix(
+    analysis: Analysis,
+    names: tuple[str, ...],
+    covariance: Mapping[tuple[int, int], tuple[float, float]],
+    mix: tuple[int, ...],
+) -> Json:
+    variance = sum(_sd(analysis, names[i]) ** 2 for i in mix)
+    crossed = [covariance[i, j] for i in mix for j in mix if i < j]
+    variance += 2 * sum(mean for mean, _ in crossed)
+    error = 2 * sqrt(sum(se**2 for _, se in crossed))
+    sd = sqrt(max(variance, 0.0))
+    return {
+        "bets": [names[i] for i in mix],
+        "ev": float(sum((_ev(analysis, names[i]) for i in mix), Fraction(0))),
+        "sd": sd,
+        "se": error / (2 * sd) if sd else 0.0,
+        "exact": not crossed,
+    }

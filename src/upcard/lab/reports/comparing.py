@@ -1,0 +1,135 @@
+"""What changed between two reports, in words and numbers: the question of every re-filing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from upcard.lab.analysis import Json, LabError
+
+CHAPTERS = ("identity", "outcomes", "figures")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is not the same."""
+
+    where: str
+    what: str
+    before: str
+    after: str
+    difference: float | None = None
+    """Of numbers: after less before; an edge in parts of one."""
+
+    @property
+    def sentence(self) -> str:
+        """The change in words."""
+        said = f"{self.where}: {self.what} {self.before} → {self.after}"
+        if self.difference is None:
+            return said
+        return f"{said} ({self.difference:+.6f})"
+
+    def to_json(self) -> Json:
+        """For programs."""
+        return {
+            "where": self.where, "what": self.what, "before": self.before, "after": self.after,
+            "difference": self.difference, "sentence": self.sentence,
+        }  # fmt: skip
+
+
+def check_report(said: Any, name: str) -> Json:
+    """The data of a report, or what is wrong with it."""
+    if not isinstance(said, dict) or any(chapter not in said for chapter in (*CHAPTERS, "manifest")):
+        raise LabError(f"{name} is no math report; `upcard par GAME -o {name}` writes one")
+    return said
+
+
+def compare(before: Json, after: Json) -> list[Change]:
+    """Every change that a reader of the second report has to know of."""
+    try:
+        return list(_changes(before, after))
+    except (KeyError, TypeError, ValueError) as error:
+        raise LabError(f"these reports can't be compared, one of them is damaged: {error}") from error
+
+
+def _changes(before: Json, after: Json) -> Iterator[Change]:
+    one, other = before["identity"], after["identity"]
+    for key, name in (("title", "game"), ("version", "software"), ("decks", "decks"), ("cards", "cards in the shoe")):
+        if one[key] != other[key]:
+            yield Change("game", name, str(one[key]), str(other[key]))
+    yield from _rules(one, other)
+    yield from _named("settings", _settings(one), _settings(other))
+    yield from _tables(one, other)
+    yield from _game(before["figures"]["total"], after["figures"]["total"])
+    yield from _wagers(before, after)
+
+
+def _rules(one: Json, other: Json) -> Iterator[Change]:
+    first, second = ({rule["id"]: rule["text"] for rule in side["rules"]} for side in (one, other))
+    for id_ in dict.fromkeys([*first, *second]):
+        if first.get(id_) != second.get(id_):
+            yield Change("rules", id_, first.get(id_, "not there"), second.get(id_, "not there"))
+
+
+def _settings(identity: Json) -> Mapping[str, str]:
+    return {row["name"]: str(row["value"]) for row in identity["settings"] if row["value"] is not None}
+
+
+def _named(where: str, first: Mapping[str, str], second: Mapping[str, str]) -> Iterator[Change]:
+    for name in dict.fromkeys([*first, *second]):
+        if first.get(name) != second.get(name):
+            yield Change(where, name, first.get(name, "not set"), second.get(name, "not set"))
+
+
+def _tables(one: Json, other: Json) -> Iterator[Change]:
+    first, second = ({table["wager"]: table for table in side["tables"]} for side in (one, other))
+    for wager in dict.fromkeys([*first, *second]):
+        pays = [side[wager]["pays"] if wager in side else {} for side in (first, second)]
+        yield from _named(f"pay table of {wager}", *pays)
+
+
+def _game(one: Json | None, other: Json | None) -> Iterator[Change]:
+    if one is None or other is None:
+        return
+    for key, name in (
+        ("edge", "house edge"),
+        ("element_of_risk", "element of risk"),
+        ("average_wager", "average wager"),
+    ):
+        yield from _number("the game", name, one[key], other[key], percent=key != "average_wager")
+    yield from _number("the game", "standard deviation", one["sd"], other["sd"], percent=False)
+    first, second = ({row["decision"]: row["frequency"] for row in side["decisions"]} for side in (one, other))
+    for decision in first:
+        if decision in second:
+            yield from _number("the game", f"how often {decision}", first[decision], second[decision], percent=True)
+
+
+def _wagers(before: Json, after: Json) -> Iterator[Change]:
+    first, second = ({row["wager"]: row for row in side["figures"]["wagers"]} for side in (before, after))
+    for wager in dict.fromkeys([*first, *second]):
+        if wager not in first or wager not in second:
+            yield Change(
+                "wagers", wager, "there" if wager in first else "not there", "there" if wager in second else "not there"
+            )
+            continue
+        one, other = first[wager], second[wager]
+        for key, name in (("edge", "house edge"), ("hit", "paid")):
+            yield from _number(wager, name, one[key], other[key], percent=True)
+        yield from _number(wager, "standard deviation", one["sd"], other["sd"], percent=False)
+    frequent = [
+        {(wager["wager"], row["outcome"], row["pays"]): f"{row['combinations']}/{row['of']}"
+         for wager in side["outcomes"] for row in wager.get("outcomes", [])}
+        for side in (before, after)
+    ]  # fmt: skip
+    for row, often in frequent[0].items():
+        if row in frequent[1]:
+            yield from _number(row[0], f"chance of {row[1]}", often, frequent[1][row], percent=True)
+
+
+def _number(where: str, what: str, one: object, other: object, *, percent: bool) -> Iterator[Change]:
+    """A number that is not the same; floats that differ by rounding are."""
+    first, second = Fraction(str(one)), Fraction(str(other))
+    if abs(first - second) <= Fraction(1, 10**12) * max(abs(first), Fraction(1)):
+        return
+    before, after = (f"{100 * float(value):.4f} %" if percent else f"{float(value):.6f}" for value in (first, second))
+    yield Change(where, what, before, after, float(second - first))

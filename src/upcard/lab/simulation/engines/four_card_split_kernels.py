@@ -1,0 +1,192 @@
+"""The kernel of 4 Card Split: deals, looks the split up, draws the supplementary cards, counts (the engine says what).
+
+A split is a number over the four cards in their canonical order: 0 to 2 two and two, 3 to 6 three and one (`PARTS`
+says which places lie in the first hand, and how many); 7 folds everything. In a move of the solver's, bits 0 and 1 say
+whether the first and the second hand are played.
+"""
+
+import numpy as np
+
+from upcard.lab.kernels import Array, Int, kernel
+from upcard.lab.simulation.stream_kernels import CARDS, CHOICES, begin, below, close, draw, is_crowded, slips
+
+FOLD_ALL = 7
+PARTS = np.array(
+    [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2], [0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 3, 1], [1, 2, 3, 0]], np.int64
+)
+"""The places of each split, the first hand's in front; the first hand of splits 0 to 2 has two."""
+
+
+@kernel(inline="always")
+def place_of(four: Array, s: Int, choose: Array) -> Int:
+    """The number of four sorted cards among all sets of four."""
+    return choose[four[s, 0], 1] + choose[four[s, 1], 2] + choose[four[s, 2], 3] + choose[four[s, 3], 4]
+
+
+@kernel(inline="always")
+def sort_by(keys: Array, cards: Array, s: Int) -> None:
+    """Sorts a seat's four cards by their keys."""
+    for i in range(1, 4):
+        key, card, j = keys[s, i], cards[s, i], i
+        while j > 0 and keys[s, j - 1] > key:
+            keys[s, j] = keys[s, j - 1]
+            cards[s, j] = cards[s, j - 1]
+            j -= 1
+        keys[s, j] = key
+        cards[s, j] = card
+
+
+@kernel()
+def play(
+    key: Int, first: Int, lengths: Array, cards: Array, choices: Array, deck: Array, order: Array,
+    shapes: tuple[Array, ...], facts: tuple[Array, ...], policy: tuple[Array, ...], solved: tuple[Array, ...],
+    at: Array, work: tuple[Array, ...],
+    stake: Array, gain: Array, _claim: Array, has_sides: Array,
+    seen: Array, main_keys: Array, main_counts: Array, keys: Array, counts: Array, log: Array, trace: Array,
+) -> Int:  # fmt: skip
+    """Plays stretches of rounds; says how many rounds, or -1 where the tables are too small, -2 where the shoe is."""
+    choose, renamed, shape_of, rename_of = shapes
+    strengths, dealer_of, blind, meets, ante_of, play_of, instant_of = facts
+    optimal, errors, splits, plays_one, plays_two, plays_three, claims = policy
+    solved_shape, solved_rename, moves = solved
+    dealt, named, four, hands, sizes, cell_of, play_cell = work
+    seats = optimal.shape[0]
+    if order.shape[0] < 6 * seats + 4:
+        return -2
+    number = 0
+    for stretch in range(len(lengths)):
+        begin(cards, key, first + stretch, CARDS)
+        begin(choices, key, first + stretch, CHOICES)
+        order[:] = deck
+        for _ in range(lengths[stretch]):
+            out = 0
+            for s in range(seats):
+                for i in range(4):
+                    dealt[s, i] = draw(cards, order, out)
+                    out += 1
+            up = draw(cards, order, out)
+            x, y, z = draw(cards, order, out + 1), draw(cards, order, out + 2), draw(cards, order, out + 3)
+            out += 4
+            suit, rank = up & 3, up >> 2
+            for s in range(seats):
+                for i in range(4):
+                    named[s, i] = dealt[s, i]
+                    four[s, i] = dealt[s, i]
+                sort_by(named, four, s)
+                place = place_of(named, s, choose)
+                shape = np.int64(shape_of[place])
+                way = np.int64(rename_of[place])
+                for i in range(4):
+                    named[s, i] = renamed[way, four[s, i]]
+                sort_by(named, four, s)
+                allowed = np.int64(claims[s, shape])
+                move = np.int64(0)
+                swapped = np.int64(0)
+                if slips(choices, errors[s]):
+                    if allowed:
+                        pick = below(choices, (allowed & 1) + (allowed >> 1 & 1) + (allowed >> 2 & 1) + (allowed >> 3))
+                        split = np.int64(3)
+                        while True:
+                            if (allowed >> (split - 3)) & 1:
+                                if pick == 0:
+                                    break
+                                pick -= 1
+                            split += 1
+                    else:
+                        split = below(choices, 8)
+                elif optimal[s]:
+                    for i in range(4):
+                        named[s, i] = dealt[s, i] ^ (suit if dealt[s, i] & 3 in (0, suit) else 0)
+                        four[s, i] = dealt[s, i]
+                    sort_by(named, four, s)
+                    place = place_of(named, s, choose)
+                    way = np.int64(solved_rename[place])
+                    for i in range(4):
+                        named[s, i] = renamed[way, named[s, i]]
+                    sort_by(named, four, s)
+                    move = np.int64(moves[rank, solved_shape[place]])
+                    split = (move & 31) >> 2
+                    if split >= 3 and split != FOLD_ALL:
+                        split = 9 - split
+                    if split != FOLD_ALL:
+                        swapped = np.int64(below(choices, 2) == 0)
+                else:
+                    split = np.int64(splits[s, rank, shape])
+                if split == FOLD_ALL:
+                    sizes[s, 0], sizes[s, 1] = 0, 0
+                    cell_of[s, 0], cell_of[s, 1] = at[0] + at[4], at[1] + at[4]
+                    play_cell[s, 0], play_cell[s, 1] = -1, -1
+                    continue
+                n = 2 if split < 3 else 3
+                for i in range(4):
+                    card = four[s, PARTS[split, i]]
+                    side = np.int64(i >= n) ^ swapped
+                    j = i - n if i >= n else i
+                    hands[s, side, j] = card
+                sizes[s, swapped] = n
+                sizes[s, 1 - swapped] = 4 - n
+                for h in range(2):
+                    play_cell[s, h] = -1
+                    if sizes[s, h] == 3:
+                        won = instant_of[strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]]]
+                        if won >= 0:
+                            cell_of[s, h] = at[h] + won
+                            sizes[s, h] = 0
+                for h in range(2):
+                    if sizes[s, h] == 0:
+                        continue
+                    if slips(choices, errors[s]):
+                        will = below(choices, 2) == 0
+                    elif optimal[s]:
+                        will = (move >> (h ^ swapped)) & 1 == 1
+                    elif sizes[s, h] == 1:
+                        will = plays_one[s, rank, hands[s, h, 0]]
+                    elif sizes[s, h] == 2:
+                        will = plays_two[s, rank, hands[s, h, 0], hands[s, h, 1]]
+                    else:
+                        own = strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]]
+                        will = plays_three[s, rank, own]
+                    if not will:
+                        cell_of[s, h] = at[h] + at[4]
+                        sizes[s, h] = 0
+            for s in range(seats):
+                for h in range(2):
+                    if sizes[s, h] > 0:
+                        while sizes[s, h] < 3:
+                            hands[s, h, sizes[s, h]] = draw(cards, order, out)
+                            sizes[s, h] += 1
+                            out += 1
+            a = x ^ (suit if x & 3 in (0, suit) else 0)
+            b = y ^ (suit if y & 3 in (0, suit) else 0)
+            c = z ^ (suit if z & 3 in (0, suit) else 0)
+            house = dealer_of[rank, a, b, c]
+            for s in range(seats):
+                main_stake, main_gain = np.int64(0), np.int64(0)
+                a, b, c, d = dealt[s, 0], dealt[s, 1], dealt[s, 2], dealt[s, 3]
+                one_suit = np.int64(a & 3 == b & 3 and b & 3 == c & 3 and c & 3 == d & 3)
+                cell = np.int64(blind[one_suit, a >> 2, b >> 2, c >> 2, d >> 2])
+                seen[s, cell] += 1
+                main_stake += stake[s, cell]
+                main_gain += gain[s, cell]
+                for h in range(2):
+                    if sizes[s, h] == 3:
+                        met = meets[strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]], house]
+                        cell_of[s, h] = at[h] + ante_of[met]
+                        play_cell[s, h] = at[2 + h] + play_of[met]
+                    cell = cell_of[s, h]
+                    seen[s, cell] += 1
+                    main_stake += stake[s, cell]
+                    main_gain += gain[s, cell]
+                    cell = play_cell[s, h]
+                    if cell >= 0:
+                        seen[s, cell] += 1
+                        main_stake += stake[s, cell]
+                        main_gain += gain[s, cell]
+                close(
+                    s, number, np.int64(-1), main_stake, main_gain, main_stake, main_gain, has_sides[s],
+                    main_keys, main_counts, keys, counts, log, trace,
+                )  # fmt: skip
+            number += 1
+        if is_crowded(main_counts, counts):
+            return -1
+    return number

@@ -1,0 +1,74 @@
+"""Which engine plays a setup, and stretches of rounds played by it."""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Literal, Protocol, TypeAlias
+
+import numpy as np
+
+from upcard.lab.analysis import LabError
+from upcard.lab.kernels import Array
+from upcard.lab.simulation import script
+from upcard.lab.simulation.engines.book import SMALLEST, Book
+from upcard.lab.simulation.engines.policies import is_tabled
+from upcard.lab.simulation.setup import Setup
+from upcard.lab.simulation.tally import Tallies
+
+EngineName: TypeAlias = Literal["kernel", "round"]
+Play: TypeAlias = Callable[[int, Sequence[int]], Tallies]
+"""Plays stretches: the first one's number, and how many rounds each has."""
+
+_KERNELS = {
+    "blackjack": "upcard.lab.simulation.engines.blackjack:BlackjackEngine",
+    "four-card-split": "upcard.lab.simulation.engines.four_card_split:FourCardSplitEngine",
+    "three-card-blitz": "upcard.lab.simulation.engines.three_card_blitz:ThreeCardBlitzEngine",
+    "three-card-poker": "upcard.lab.simulation.engines.three_card_poker:ThreeCardPokerEngine",
+}
+TOO_SMALL, RAN_OUT = -1, -2
+
+
+class Engine(Protocol):
+    """A game's kernel with its tables."""
+
+    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
+        """Plays stretches, with places for so many different results."""
+
+
+def why_no_kernel(setup: Setup) -> str:
+    """Why the script itself has to play this; nothing where a kernel can."""
+    game = setup.game
+    if game.name not in _KERNELS:
+        return f"{game.title} has no kernel"
+    if game.house.get("aggregate-limit") is not None:
+        return "aggregate-limit looks at all lines of a round at once, which a kernel does not"
+    own = [seat.strategy.name for seat in setup.seats.values() if not is_tabled(seat.strategy)]
+    if own:
+        return f"the strategy {own[0]!r} is a function; a kernel plays plans and the optimal strategy"
+    return ""
+
+
+def engine_of(setup: Setup) -> Engine:
+    """The kernel of a game with its tables made for a setup."""
+    module, _, name = _KERNELS[setup.game.name].partition(":")
+    made: Any = getattr(import_module(module), name)
+    found: Engine = made(setup)
+    return found
+
+
+def player_of(setup: Setup, engine: EngineName) -> Play:
+    """Whoever plays stretches of this setup."""
+    if engine == "round":
+        return lambda first, lengths: script.play(setup, first, lengths)
+    kernel = engine_of(setup)
+    sizes = [SMALLEST]
+
+    def play(first: int, lengths: Sequence[int]) -> Tallies:
+        while True:
+            done, book = kernel.run(first, np.array(lengths, np.int64), sizes[0])
+            if done == RAN_OUT:
+                raise LabError(script.runs_out(setup))
+            if done != TOO_SMALL:
+                return book.read(first, done)
+            sizes[0] *= 4
+
+    return play

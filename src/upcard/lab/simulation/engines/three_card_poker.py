@@ -1,0 +1,236 @@
+"""Three Card Poker for its kernel: kinds of hands with what the atoms say of them, cells, and who plays what (TCP)."""
+
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
+
+import numpy as np
+
+from upcard.cards.card import CARDS, RANKS, SUITS
+from upcard.lab.kernels import Array, stored
+from upcard.lab.simulation.engines import three_card_poker_kernels as kernels
+from upcard.lab.simulation.engines.book import Book, Cell, lines_after, settled
+from upcard.lab.simulation.engines.policies import chosen_moves, error_parts
+from upcard.lab.simulation.setup import Setup
+from upcard.lab.tables import Cards, codes
+from upcard.lab.three_card_poker.advice import kind_of
+from upcard.lab.three_card_poker.counts import deals
+from upcard.lab.three_card_poker.solver import meet, played_kinds
+from upcard.rules.game import Game
+from upcard.rules.needs import Act, Choice, Turn
+from upcard.rules.three_card_poker import hands
+
+_PLACED = ("ante", "pair-plus", "six-card-bonus", "progressive")
+_ENVY = ("royal-spades", "royal-other-suit")
+_MOST = 3
+"""At most so many other royals of either kind at one table: there are three suits beside spades."""
+
+
+def _kinds() -> tuple[Array, Array]:
+    """At [card, card, card]: the kind of hand; and of each kind one hand.
+
+    Hands are of one kind where they are alike up to the names of the suits and the atoms call them the same.
+    """
+
+    def make() -> Array:
+        dealt = deals(CARDS)
+        known: dict[tuple[int, str, str], int] = {}
+        rows = []
+        for three in combinations(CARDS, 3):
+            said = (kind_of(dealt, three), hands.progressive_outcome(three), hands.envy_outcome(three))
+            rows.append((*three, known.setdefault(said, len(known))))
+        return np.array(rows, np.int16)
+
+    rows = stored("simulated-three-card-poker", make, hands.progressive_outcome, hands.envy_outcome)
+    cube = np.full((len(CARDS),) * 3, -1, np.int16)
+    for places in permutations(range(3)):
+        cube[tuple(rows[:, place] for place in places)] = rows[:, 3]
+    _, first = np.unique(rows[:, 3], return_index=True)
+    return cube.reshape(-1), rows[first, :3]
+
+
+class ThreeCardPokerEngine:
+    """Tables for the kernel, made for one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup, game = setup, setup.game
+        self.kinds, self.ones = _kinds()
+        self.hands: list[Cards] = [tuple(row) for row in self.ones.tolist()]
+        self.names: list[tuple[str, str]] = []
+        self.numbers = sorted(setup.seats)
+        self._lay_out(game)
+        self.cells = {number: self._cells_of(number) for number in self.numbers}
+        self.facts = self._facts(game)
+        self.main_of, self.main_cells = self._meetings()
+        self.six, self.suited, self.bits = self._six(game)
+        self.made = np.array(
+            [[wager in setup.seats[number].bets for wager in _PLACED] for number in self.numbers], np.bool_
+        )
+        seats = len(self.numbers)
+        held = Turn(1, 1, (Choice("play", "Play", "p", "TCP-4"), Choice("fold", "Fold", "f", "TCP-4")))
+        self.plays = np.array(
+            [chosen_moves(setup.seats[n].strategy, self.hands, held, "play", self._optimal) for n in self.numbers]
+        )
+        self.errors = np.array([error_parts(setup.seats[n].strategy) for n in self.numbers], np.int64)
+        felt = game.open(setup.bets, setup.players)
+        self.others = np.array([[not felt.same_player(t, s) for t in self.numbers] for s in self.numbers], np.bool_)
+        self.work = np.zeros(seats + 1, np.int64), np.zeros((seats + 1, 3), np.int64), np.zeros(seats, np.bool_)
+
+    def _lay_out(self, game: Game) -> None:
+        """Which cell stands for what: the outcomes of each wager in the order of its table."""
+        self.at: dict[tuple[str, str], int] = {}
+        for wager in ("ante", "play", "ante-bonus", *_PLACED[1:]):
+            for outcome in game.table_of(wager).pays:
+                self.at[wager, outcome] = len(self.at)
+        self.envy = len(self.at)
+
+    def _cells_of(self, number: int) -> list[Cell | None]:
+        setup, bets = self.setup, self.setup.seats[number].bets
+        cells: list[Cell | None] = [None] * (self.envy + (_MOST + 1) * 2)
+        for (wager, outcome), at in self.at.items():
+            if wager in bets:
+                cells[at] = settled(setup, number, wager, outcome)
+            elif wager == "play" and "ante" in bets:
+                cells[at] = settled(setup, number, wager, outcome, added=bets["ante"])
+        if "ante" in bets:
+            self._bonus_cells(number, cells)
+        if "progressive" in bets:
+            self._envy_cells(number, cells)
+        return cells
+
+    def _bonus_cells(self, number: int, cells: list[Cell | None]) -> None:
+        """The Ante Bonus has no stake of its own: a round with such a hand says what it pays (TCP-7)."""
+        alone = Setup(self.setup.game, {number: self.setup.seats[number]}, "")
+        for outcome in self.setup.game.table_of("ante-bonus").pays:
+            held = next((hand for hand in self.hands if hands.ante_bonus_outcome(hand) == outcome), None)
+            if held is not None:
+                lines = self._round(alone, {number: held})
+                paid = [line for line in lines if line.wager == "ante-bonus"]
+                if paid:
+                    cells[self.at["ante-bonus", outcome]] = Cell.of(paid)
+
+    def _envy_cells(self, number: int, cells: list[Cell | None]) -> None:
+        """Envy, by rounds in which other seats hold royals (TCP-12): so many in spades, so many in other suits."""
+        royals = {name: [h for h in combinations(CARDS, 3) if hands.envy_outcome(h) == name] for name in _ENVY}
+        seats = range(1, self.setup.game.max_seats + 1)
+        free = [seat for seat in seats if seat != number][: _MOST + 1]
+        own = self.setup.seats[number]
+        for spades in range(2):
+            for plain in range(_MOST + 1):
+                held = royals[_ENVY[0]][:spades] + royals[_ENVY[1]][:plain]
+                if not held:
+                    continue
+                rest = {seat: type(own)({"pair-plus": self._least()}, own.strategy) for seat in free[: len(held)]}
+                table = Setup(self.setup.game, {number: own, **rest}, "")
+                lines = self._round(table, dict(zip(free, held, strict=False)))
+                paid = [line for line in lines if line.wager == "envy" and line.seat == number]
+                if paid:
+                    cells[self.envy + 2 * plain + spades] = Cell.of(paid)
+
+    def _least(self) -> int:
+        return self.setup.game.limits("pair-plus")[0]
+
+    @staticmethod
+    def _round(setup: Setup, held: dict[int, Cards]) -> Any:
+        """A round in which some seats hold these cards, and everybody plays."""
+        taken = {card for hand in held.values() for card in hand}
+        rest = iter(card for card in CARDS if card not in taken)
+        dealt = [held.get(number) or (next(rest), next(rest), next(rest)) for number in sorted(setup.seats)]
+        acts = [Act(number, 1, "play") for number, seat in sorted(setup.seats.items()) if "ante" in seat.bets]
+        return lines_after(setup, [*dealt, (next(rest), next(rest), next(rest)), *acts])
+
+    def _facts(self, game: Game) -> Array:
+        """At [kind]: strength; cells of Ante Bonus, Pair Plus, Progressive; what it is to others' envy; its ranks."""
+        bonus_paid = {
+            name for name in game.table_of("ante-bonus").pays
+            if any(cells[self.at["ante-bonus", name]] is not None for cells in self.cells.values())
+        }  # fmt: skip
+        envied = {name: (1 if name == _ENVY[0] else 2) for name in _ENVY if game.table_of("envy")[name].wins}
+        triples: dict[Cards, int] = {
+            ranks: at for at, ranks in enumerate(combinations_with_replacement(range(len(RANKS)), 3))
+        }
+        rows = []
+        for hand in self.hands:
+            bonus = hands.ante_bonus_outcome(hand)
+            rows.append(
+                (
+                    hands.strength(hand),
+                    self.at["ante-bonus", bonus] if bonus in bonus_paid else -1,
+                    self.at["pair-plus", hands.pair_plus_outcome(hand)],
+                    self.at["progressive", hands.progressive_outcome(hand)],
+                    envied.get(hands.envy_outcome(hand), 0),
+                    triples[tuple(sorted(card >> 2 for card in hand))],
+                )
+            )
+        return np.array(rows, np.int32)
+
+    def _meetings(self) -> tuple[Array, Array]:
+        """At [strength, dealer's strength]: which meeting it is; and each meeting's cells of Ante and Play."""
+        sides = range(int(self.facts[:, 0].max()) + 1)
+        pays = {wager: tuple(self.setup.game.table_of(wager).pays) for wager in ("ante", "play")}
+
+        def make() -> Array:
+            ante = codes((hands.ante_outcome(p, d) for p in sides for d in sides), pays["ante"])
+            play = codes((hands.play_outcome(p, d) for p in sides for d in sides), pays["play"])
+            return np.stack([ante, play])
+
+        both = stored("simulated-three-card-poker-meets", make, hands.ante_outcome, hands.play_outcome)
+        pairs, of = np.unique(both.astype(np.int64), axis=1, return_inverse=True)
+        cells = [[self.at["ante", pays["ante"][a]], self.at["play", pays["play"][p]]] for a, p in pairs.T.tolist()]
+        return of.reshape(len(sides), len(sides)).astype(np.uint8), np.array(cells, np.int64)
+
+    def _six(self, game: Game) -> tuple[Array, Array, Array]:
+        """Cells of six cards: by both hands' ranks; by the ranks of five or six of one suit; a bit for each rank."""
+        names = tuple(game.table_of("six-card-bonus").pays)
+        triples = list(combinations_with_replacement(range(len(RANKS)), 3))
+
+        def by_ranks() -> Array:
+            """Suits in turn, so that no five are alike."""
+            known: dict[Cards, int] = {}
+            table = np.zeros((len(triples), len(triples)), np.int8)
+            for one, own in enumerate(triples):
+                for other, dealer in enumerate(triples):
+                    ranks = tuple(sorted((*own, *dealer)))
+                    if max(ranks.count(r) for r in ranks) <= len(SUITS):
+                        if ranks not in known:
+                            cards = [4 * r + place % len(SUITS) for place, r in enumerate(ranks)]
+                            known[ranks] = names.index(hands.six_card_outcome(cards))
+                        table[one, other] = known[ranks]
+            return table
+
+        def by_suit() -> Array:
+            masks = range(1 << len(RANKS))
+            held = {mask: [4 * r for r in range(len(RANKS)) if mask >> r & 1] for mask in masks}
+            said = [names.index(hands.six_card_outcome(c)) if len(c) in {5, 6} else 0 for c in held.values()]
+            return np.array(said, np.int8)
+
+        first = self.at["six-card-bonus", names[0]]
+        title = f"simulated-six-cards-{len(names)}"
+        plain = stored(title, by_ranks, hands.six_card_outcome)
+        one_suit = stored(f"{title}-suited", by_suit, hands.six_card_outcome)
+        bits = np.array([1 << (card >> 2) for card in CARDS], np.int64)
+        return (
+            plain.astype(np.int64).astype(np.uint8) + np.uint8(first),
+            one_suit.astype(np.uint8) + np.uint8(first),
+            bits,
+        )
+
+    def _optimal(self) -> Array:
+        game = self.setup.game
+        dealt = deals(game.deck)
+        plays = played_kinds(game, dealt, meet(game, dealt))
+        return np.array([bool(plays[kind_of(dealt, hand)]) for hand in self.hands], np.bool_)
+
+    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
+        """Plays stretches."""
+        setup = self.setup
+        book = Book(setup, self.cells, size, int(lengths.sum()))
+        deck = np.array(setup.game.deck, np.uint8)
+        at = np.array([self.at["ante", "fold"], self.at["pair-plus", "other"], self.envy], np.int64)
+        takes = setup.game.house["pair-plus-on-fold"] == "loses"
+        cards, choices = np.zeros(8, np.uint64), np.zeros(8, np.uint64)
+        done = kernels.play(
+            np.uint64(setup.key), first, lengths, cards, choices, deck, deck.copy(), self.kinds, self.facts,
+            self.main_of, self.main_cells, self.made, self.plays, self.errors, self.others, at, takes, self.six,
+            self.suited, self.bits, *self.work, *book.money, *book.pages,
+        )  # fmt: skip
+        return int(done), book

@@ -1,0 +1,68 @@
+"""What is simulated: a game, who sits at it with which bets and strategy, and how its cards are shuffled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from upcard.lab.strategies.playing import Strategy
+from upcard.rules.game import Game
+
+STRETCH = 16_384
+"""Rounds that are dealt from one stretch of the stream, and from one shoe where it goes on.
+
+The n-th stretch is the same wherever it is played.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player: bets before the deal, and how he plays."""
+
+    bets: Mapping[str, int]
+    strategy: Strategy
+    player: str = ""
+    """Who it is, where one player holds several seats (TCP-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """One simulation but for its length."""
+
+    game: Game
+    seats: Mapping[int, Seated]
+    seed: str
+    continued: bool = False
+    """Whether the shoe goes on over rounds until the cut card comes; otherwise every round has a fresh shuffle."""
+    metered: bool = False
+    """Whether jackpots are awarded from meters, so that each claim has to be noted in its place."""
+    traced: bool = False
+    """Whether every round's result is kept in its place."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> int:
+        """The 64 bits of the seed that choose the streams."""
+        return int.from_bytes(sha256(self.seed.encode()).digest()[:8], "little")
+
+    @property
+    def bets(self) -> dict[int, dict[str, int]]:
+        """The bets as a round takes them."""
+        return {number: dict(seat.bets) for number, seat in sorted(self.seats.items())}
+
+    @property
+    def players(self) -> dict[int, str]:
+        """Who sits where, as a round takes it."""
+        return {number: seat.player for number, seat in self.seats.items() if seat.player}
+
+    @property
+    def cut(self) -> int:
+        """How many cards lie in front of the cut card; nothing, where every round is shuffled."""
+        share = self.game.house.get("penetration", 100)
+        assert isinstance(share, int)
+        return len(self.game.deck) * share // 100 if self.continued else 0
+
+
+def lengths(rounds: int, first: int, stretches: int) -> list[int]:
+    """How many rounds each of some stretches has, when there are so many rounds in all."""
+    return [min(STRETCH, rounds - at * STRETCH) for at in range(first, first + stretches)]

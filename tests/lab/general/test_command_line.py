@@ -1,0 +1,99 @@
+"""Games from elsewhere at the command line: street by street, and estimated where they are too large."""
+
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.sixth_game.game import HighCard, against
+from upcard.cards.card import rank
+from upcard.cli.main import app
+from upcard.lab.solvers import analyze
+from upcard.rules import registry
+from upcard.rules.model import Model, Reads
+from upcard.rules.paytable import PayTable
+
+
+class Modelled(HighCard):
+    """High Card with a model: one card against one."""
+
+    name: ClassVar[str] = "high-card-modelled"
+
+    @classmethod
+    def known_tables(cls) -> dict[str, dict[str, PayTable]]:  # type: ignore[override]  # those of the game it is
+        return HighCard.known_tables()
+
+    def model(self) -> Model:
+        return Model(strength=_rank, side={"match": Reads(_match, "player, dealer")})
+
+
+def _rank(cards: Sequence[int]) -> int:
+    return rank(cards[0])
+
+
+def _match(player: Sequence[int], dealer: Sequence[int]) -> bool:
+    return against(player[0], dealer[0]) == "tie"
+
+
+@pytest.fixture(autouse=True)
+def games() -> Iterator[None]:
+    registry.register(HighCard)
+    registry.register(Modelled)
+    yield
+    registry.unregister(HighCard.name)
+    registry.unregister(Modelled.name)
+
+
+def run(*words: str) -> Any:
+    ran = CliRunner().invoke(app, [*words, "--json"])
+    assert ran.exit_code == 0, ran.output
+    return json.loads(ran.stdout)
+
+
+@pytest.mark.parametrize("ties", ["push", "dealer"])
+def test_with_a_model_or_walked_it_is_the_same_game(ties: str) -> None:
+    modelled, walked = (run("analyze", name, "--house", f"ties={ties}") for name in (Modelled.name, HighCard.name))
+    assert modelled["exact"] is walked["exact"] is True
+    assert modelled["total"]["ev"] == walked["total"]["ev"]
+    assert {name: wager["ev"] for name, wager in modelled["wagers"].items()} == {
+        name: wager["ev"] for name, wager in walked["wagers"].items()
+    }
+    advice = [run("advise", name, "--hand", "9s", "--house", f"ties={ties}") for name in (Modelled.name, HighCard.name)]
+    assert advice[0] == advice[1]
+    assert advice[0]["exact"] is True
+    assert advice[0]["actions"][0]["cost"] == "0/1"
+
+
+def test_limits_of_a_table_do_not_touch_the_mathematics() -> None:
+    free, limited = (run("analyze", Modelled.name, *words) for words in ([], ["--house", "ante.max=5000"]))
+    assert free["total"] == limited["total"]
+
+
+def test_an_estimate_says_what_it_is() -> None:
+    exact = analyze(HighCard.name).total
+    assert exact is not None
+    said = run("analyze", HighCard.name, "--estimate", "--rounds", "150")
+    assert said["exact"] is False
+    assert said["total"]["exact"] is False
+    assert said["total"]["se"] > 0
+    assert isinstance(said["total"]["ev"], float)
+    assert abs(said["total"]["ev"] - float(exact.ev)) < 4 * said["total"]["se"]
+    for wager in said["wagers"].values():
+        assert wager["exact"] is False
+        assert wager["se"] >= 0
+
+
+def test_what_can_not_be_asked_is_said() -> None:
+    for words, message in (
+        (["--hand", "9s Ts"], "Leave them out"),
+        (["--hand", "9s", "--made", "jump"], "can't jump now"),
+        (["--hand", "9s", "--board", "9s"], "can't be there"),
+    ):
+        ran = CliRunner().invoke(app, ["advise", Modelled.name, *words])
+        assert ran.exit_code == 2, ran.output
+        assert message in ran.output
+        assert "Traceback" not in ran.output
+    assert Fraction(run("advise", Modelled.name, "--hand", "Ks")["actions"][0]["ev"]) > 0

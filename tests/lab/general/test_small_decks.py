@@ -1,0 +1,198 @@
+"""On decks so small that every round can be played, the general methods come to what the walker comes to."""
+
+import random
+from collections.abc import Sequence
+from typing import ClassVar
+
+import pytest
+
+from upcard.cards.card import rank
+from upcard.lab.analysis import Analysis, LabError, WagerAnalysis
+from upcard.lab.general.rounds.script import unit_bets
+from upcard.lab.general.solution import work_out
+from upcard.lab.kernels import silent
+from upcard.lab.walker import solve as walk
+from upcard.rules.game import Game, Wager
+from upcard.rules.model import Model, Reads
+from upcard.rules.needs import Choice, Script, Turn
+from upcard.rules.paytable import Outcomes, check_table
+from upcard.rules.settings import Setting
+from upcard.rules.table import Seat, Table
+
+RULE = "TST-1"
+DECK = tuple(4 * r + s for r in range(4) for s in range(3))
+"""Twelve cards: four ranks in three suits."""
+
+
+class Any2(Game):
+    """Two cards against two, everything about it drawn at random: strengths, classes, who qualifies, what is paid."""
+
+    name: ClassVar[str] = "any-two"
+    title: ClassVar[str] = "Any Two"
+    summary: ClassVar[str] = "A game that a test makes up."
+    rulebook: ClassVar[str] = "TST"
+    hand_size: ClassVar[int] = 2
+    wagers: ClassVar[tuple[Wager, ...]] = (
+        Wager("ante", "Ante", "ante", RULE, "", required=True),
+        Wager("raise", "Raise", "raise", RULE, "", placed="during"),
+        Wager("both", "Both", "both", RULE, "", side=True),
+    )
+    outcomes: ClassVar[tuple[Outcomes, ...]] = (
+        Outcomes("ante", ("a", "b", "c", "d", "fold")),
+        Outcomes("raise", ("a", "b", "c", "d")),
+        Outcomes("both", ("a", "b")),
+    )
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    seed: ClassVar[int] = 0
+    up: ClassVar[bool] = False
+    lies: ClassVar[bool] = False
+
+    @classmethod
+    def known_tables(cls) -> dict[str, dict[str, object]]:  # type: ignore[override]  # made here, not read
+        draw = random.Random(cls.seed)
+        pays = ["1 to 1", "2 to 1", "lose", "push", "3 to 2", "half back", "7 to 1"]
+        return {
+            kind.table: {"any": check_table(kind, "any", "drawn", {name: draw.choice(pays) for name in kind.names})}
+            for kind in cls.outcomes
+        }
+
+    def _odd(self, kind: str, cards: Sequence[int], many: int) -> int:
+        """Any function of cards that minds neither their order nor the names of the suits."""
+        suits = sorted(sorted(rank(card) for card in cards if card & 3 == suit) for suit in range(4))
+        return random.Random(f"{self.seed} {kind} {suits}").randrange(many)
+
+    def strength(self, cards: Sequence[int]) -> int:
+        return self._odd("strength", cards, 6)
+
+    def named(self, cards: Sequence[int]) -> int:
+        return self._odd("name", cards, 3)
+
+    def qualifies(self, cards: Sequence[int]) -> bool:
+        return self._odd("qualifies", cards, 3) > 0
+
+    def four(self, cards: Sequence[int]) -> str:
+        return "ab"[self._odd("four", cards, 2)]
+
+    def model(self) -> Model:
+        return Model(
+            strength=self.strength,
+            facts=(Reads(self.named), Reads(self.qualifies, "dealer")),
+            side={"both": Reads(self.four, "player+dealer")},
+        )
+
+    def play(self, t: Table) -> Script:
+        for seat in t.in_order():
+            yield from t.deal(seat.hand, 2, "owner")
+        if self.up:
+            yield from t.deal(t.dealer, 1, "everybody")
+        yield from t.deal(t.dealer, 1 if self.up else 2, "nobody")
+        for seat in t.in_order():
+            yield from self._decide(t, seat)
+        yield from t.show(t.dealer)
+        for seat in t.in_order():
+            self._settle(t, seat)
+
+    def _decide(self, t: Table, seat: Seat) -> Script:
+        ante = seat.bets["ante"]
+        sizes = (1, 2, 3) if self.named(seat.cards) == 2 else (1,)
+        moves = [Choice(f"raise-{n}", f"Raise {n}", str(n), RULE, cost=n * ante) for n in sizes]
+        act = yield from t.ask(Turn(seat.number, 1, (*moves, Choice("fold", "Fold", "f", RULE))))
+        if act.move == "fold":
+            t.settle(seat.number, "ante", "fold", RULE)
+        else:
+            t.stake(seat.number, 1, "raise", int(act.move[-1]) * ante)
+
+    def _settle(self, t: Table, seat: Seat) -> None:
+        mine, yours = self.strength(seat.cards), self.strength(t.dealer.cards)
+        relation = (mine > yours) - (mine < yours)
+        if t.has(seat.number, "ante"):
+            facts = [relation, self.named(seat.cards), self.qualifies(t.dealer.cards)]
+            if self.lies:
+                facts.append(max(rank(card) for card in t.dealer.cards))
+            draw = random.Random(f"{self.seed} {facts}")
+            t.settle(seat.number, "ante", draw.choice("abcd"), RULE)
+            t.settle(seat.number, "raise", draw.choice("abcd"), RULE)
+        if t.has(seat.number, "both"):
+            t.settle(seat.number, "both", self.four([*seat.cards, *t.dealer.cards]), RULE)
+
+
+def same(general: Analysis, walked: Analysis) -> None:
+    assert general.total is not None
+    assert walked.total is not None
+    assert general.total.ev == walked.total.ev
+    assert general.total.average_wager == walked.total.average_wager
+    assert general.total.deviation == pytest.approx(walked.total.deviation)
+    for name, wager in walked.wagers.items():
+        other = general.wagers[name]
+        assert isinstance(wager, WagerAnalysis)
+        assert isinstance(other, WagerAnalysis)
+        assert dict(other.frequencies) == dict(wager.frequencies)
+        assert other.ev == wager.ev
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_showdowns_with_anything_at_random(seed: int) -> None:
+    kind = type("Drawn", (Any2,), {"seed": seed, "up": bool(seed % 2), "__module__": __name__})
+    game = kind(deck=DECK)
+    same(work_out(game, game.model(), silent, unit_bets(game)).analysis(), walk(game, silent))
+
+
+def test_a_line_that_depends_on_more_is_refused_with_two_deals() -> None:
+    kind = type("Lying", (Any2,), {"seed": 3, "lies": True, "__module__": __name__})
+    game = kind(deck=DECK)
+    with pytest.raises(LabError, match=r"does not say everything that matters: both in \[player .*; dealer .*\]"):
+        work_out(game, game.model(), silent, unit_bets(game))
+
+
+def test_a_strength_that_minds_the_suits_is_refused_with_a_hand() -> None:
+    class Suited(Any2):
+        def strength(self, cards: Sequence[int]) -> int:
+            return sum(card & 3 for card in cards)
+
+    game = Suited(deck=DECK)
+    with pytest.raises(LabError, match=r"strength is not alike for all suits and orders of cards: it says \d of"):
+        work_out(game, game.model(), silent, unit_bets(game))
+
+
+class Streets2(Any2):
+    """A card of one's own, then a common one, then another; a bet before each of those, or a fold."""
+
+    hand_size: ClassVar[int] = 1
+    wagers: ClassVar[tuple[Wager, ...]] = (
+        Wager("ante", "Ante", "ante", RULE, "", required=True),
+        Wager("raise", "Raise", "raise", RULE, "", placed="during"),
+    )
+    outcomes: ClassVar[tuple[Outcomes, ...]] = Any2.outcomes[:2]
+
+    def model(self) -> Model:
+        return Model(facts=(Reads(self.named, "player+dealer"), Reads(self.first)))
+
+    def first(self, cards: Sequence[int]) -> int:
+        return self._odd("first", cards, 2)
+
+    def play(self, t: Table) -> Script:
+        (seat,) = t.in_order()
+        ante = seat.bets["ante"]
+        yield from t.deal(seat.hand, 1, "owner")
+        for street in range(2):
+            sizes = (1, 3) if street == 0 and self.first(seat.cards) else (1,)
+            moves = [Choice(f"bet-{n}", f"Bet {n}", str(n), RULE, cost=n * ante) for n in sizes]
+            act = yield from t.ask(Turn(1, 1, (*moves, Choice("fold", "Fold", "f", RULE))))
+            if act.move == "fold":
+                t.settle(1, "ante", "fold", RULE)
+                if t.has(1, "raise"):
+                    t.settle(1, "raise", "d", RULE)
+                return
+            t.stake(1, 1, "raise", int(act.move[-1]) * ante)
+            yield from t.deal(t.dealer, 1, "everybody")
+        draw = random.Random(f"{self.seed} {self.named([*seat.cards, *t.dealer.cards])}")
+        t.settle(1, "ante", draw.choice("abcd"), RULE)
+        t.settle(1, "raise", draw.choice("abcd"), RULE)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("copies", [1, 2])
+def test_streets_with_anything_at_random(seed: int, copies: int) -> None:
+    kind = type("DrawnStreets", (Streets2,), {"seed": seed, "__module__": __name__})
+    game = kind(deck=DECK[:9] * copies)
+    same(work_out(game, game.model(), silent, unit_bets(game)).analysis(), walk(game, silent))
