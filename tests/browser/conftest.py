@@ -1,23 +1,13 @@
-"""Chromium and a house that is really served. Browsers run one after the other: two cores are soon busy."""
+"""Guests in Chromium, at a house that is really served."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.browser.guest import Guest
-from tests.browser.house import Floor
-
-# A busy machine is no bug: what has to appear may take its time; how fast it is has a test of its own.
-expect.set_options(timeout=15_000)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of these in one worker."""
-    for item in items:
-        if "/tests/browser/" in item.path.as_posix():
-            item.add_marker(pytest.mark.xdist_group("browser"))
+from tests.kit.guest import Guest
+from tests.kit.tables import Floor
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.guest import Guest
-from tests.browser.house import Floor
+from tests.kit.guest import Guest
+from tests.kit.tables import Floor
 
 NewGuest = Callable[..., Guest]
 

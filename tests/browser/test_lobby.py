@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Response, expect
 
-from tests.browser.guest import Guest
-from tests.browser.house import Floor
+from tests.kit.guest import Guest
+from tests.kit.tables import Floor
 
 NewGuest = Callable[..., Guest]
 
@@ -95,6 +95,6 @@ def test_preferences_last(guest: NewGuest) -> None:
 def test_a_table_that_is_not_there(guest: NewGuest) -> None:
     anna = guest()
     anna.page.goto("/table/nowhere")
-    expect(anna.page.get_by_text("there is no table 'nowhere'")).to_be_visible()
+    expect(anna.page.get_by_text("There is no table “nowhere”")).to_be_visible()
     anna.shot("table-not-there")
     anna.trouble.clear()

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.guest import Guest
-from tests.browser.house import Floor
+from tests.kit.guest import Guest
+from tests.kit.tables import Floor
 
 NewGuest = Callable[..., Guest]
 

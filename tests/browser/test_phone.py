@@ -1,13 +1,15 @@
 """What has little room: a jackpot over a full list of results, two places of one's own, narrow phones."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.guest import Guest
-from tests.browser.house import Floor
+from tests.kit.guest import Guest
+from tests.kit.tables import PACE, Floor
 
 NewGuest = Callable[..., Guest]
 
@@ -74,3 +76,98 @@ def test_two_places_of_ones_own(floor: Floor, guest: NewGuest, size: ViewportSiz
         expect(anna.spot("ante", seat).locator(".spot-net")).to_be_visible()
     anna.shot(f"phone-two-results-{size['width']}")
     _fits(anna)
+
+
+def test_the_longest_results_with_two_bots_fit(floor: Floor, guest: NewGuest) -> None:
+    """Two hands, every side bet and two others: nothing is cut off, nothing scrolls sideways, the buttons are there."""
+    link = floor.link("phone-results", blazing_sevens=1_234_567)
+    house = {"bet.min": 500, "bet.max": 50_000, "21+3.min": 100, "in-between.min": 100}
+    table = floor.table("blackjack", house, link)
+    floor.stack("8s 8c Ts 9s Th 9h 6d Kd Tc Td 9c 5h 5s 5d 4c 4d")
+    anna = guest(phone=True).sign_in().sit(table)
+    for seat in (3, 5):
+        anna.page.get_by_role("button", name=f"A bot for seat {seat}").click()
+        expect(anna.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
+    _whole(anna)
+    anna.chip(5).bet("bet", "21+3", "in-between", "blazing-sevens").deal().my_turn()
+    _whole(anna)
+    anna.move("split").turn("Your turn: hand 1.").move("stand").turn("Your turn: hand 2.").move("stand")
+    expect(anna.place().locator(".verdict")).to_be_visible()
+    assert len(anna.lines()) == 5
+    anna.shot("phone-longest")
+    _whole(anna)
+
+
+def _whole(guest: Guest) -> None:
+    """Everything that there is to see and to press is on the screen."""
+    assert _box(guest, ".sheet-buttons")[3] <= 844
+    assert _box(guest, ".spots")[3] <= _box(guest, "up-dock")[1]
+    _fits(guest)
+    out = guest.page.evaluate(
+        """() => [...document.querySelectorAll("up-felt *, up-dock *, up-bar *")]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .map((one) => one.className)"""
+    )
+    assert out == [], "scrolls sideways"
+    cut = guest.page.locator(".pod, .pod-net, .place-results, .felt-meter").evaluate_all(
+        "(all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.className)"
+    )
+    assert cut == [], "is cut off"
+
+
+@pytest.mark.parametrize("size", [(834, 1112), (1112, 834)], ids=["upright", "sideways"])
+def test_a_tablet_uses_its_screen(floor: Floor, guest: NewGuest, size: tuple[int, int]) -> None:
+    """The dock is at the edge of the screen, seats lie inside the rim, and hands that were split stand side by side."""
+    link = floor.link(
+        f"tablet-{size[0]}", 100, blitz_1=1_000_000, blitz_2=30_000, blitz_3=25_000, blitz_4=20_000, blitz_5=20_000
+    )
+    meters = guest(phone=True).sign_in()
+    meters.page.set_viewport_size({"width": size[0], "height": size[1]})
+    meters.watch(floor.table("three-card-blitz", {"blitz-bonus": "progressive"}, link))
+    rows = meters.page.locator(".felt-meter").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(rows) == 5
+    assert all(rows.count(row) > 1 for row in rows), "a meter stands alone in its row"
+    meters.shot(f"tablet-meters-{size[0]}")
+    table = floor.table("blackjack", {"bet.min": 500})
+    floor.stack("8s 8c Ts 9s Th 9h 6d Kd Tc Td 9c 5h 5s 5d 4c 4d")
+    anna = guest(phone=True).sign_in()
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    anna.sit(table)
+    for seat in (3, 5):
+        anna.page.get_by_role("button", name=f"A bot for seat {seat}").click()
+        expect(anna.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
+    anna.chip(5).bet("bet").deal().my_turn().move("split").turn("Your turn: hand 1.")
+    anna.shot(f"tablet-split-{size[0]}")
+    tops = anna.page.locator(".place-hands .hand").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(set(tops)) == 1
+    felt = _box(anna, "up-felt")
+    bottom = max(_box(anna, "up-dock")[3], _box(anna, ".sheet-buttons")[3])
+    assert abs(bottom - size[1]) <= 2, "the last row is at the edge of the screen"
+    for at in range(anna.page.locator(".pod:visible").count()):
+        left, top, right, low = _box(anna, ".pod:visible", at)
+        assert felt[0] < left < right < felt[2]
+        assert felt[1] < top < low < felt[3]
+    _fits(anna)
+
+
+def test_the_verdict_stays_until_the_next_bet(chromium: Browser, tmp_path: Path) -> None:
+    """However long one looks: the house clears its felt, and the page keeps what was played until a chip falls."""
+    floor = Floor(tmp_path, replace(PACE, show=0.2)).start()
+    anna = Guest(chromium, floor.url, phone=True).sign_in()
+    try:
+        table = floor.table("three-card-poker", {"ante.min": 500})
+        floor.stack("9s 9h 7s Qd 9d 4h")
+        anna.sit(table).chip(5).bet("ante").deal().move("play")
+        expect(anna.place().locator(".verdict")).to_be_visible()
+        # The house has cleared the table: whoever only looks on sees an empty felt.
+        other = Guest(chromium, floor.url).watch(table)
+        expect(other.page.locator(".card-slot")).to_have_count(0)
+        other.close()
+        expect(anna.place().locator(".verdict")).to_be_visible()
+        assert anna.cards() == ["9s", "9h", "7s"]
+        anna.bet("ante")
+        expect(anna.place().locator(".verdict")).to_have_count(0)
+        expect(anna.page.locator(".card-slot")).to_have_count(0)
+    finally:
+        anna.close()
+        floor.stop()

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.guest import Guest
-from tests.browser.house import Floor
+from tests.kit.guest import Guest
+from tests.kit.tables import Floor
 
 NewGuest = Callable[..., Guest]
 
@@ -96,5 +96,5 @@ def test_patrons_are_told_where_the_progressive_can_not_be_played(floor: Floor, 
 def test_a_link_that_is_not_there(guest: NewGuest) -> None:
     sign = guest()
     sign.page.goto("/sign/nowhere")
-    expect(sign.page.get_by_text("there is no link 'nowhere'")).to_be_visible()
+    expect(sign.page.get_by_text("There is no link “nowhere”")).to_be_visible()
     sign.trouble.clear()

@@ -6,18 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.staff.house import CARDS, set_up
-from tests.staff.people import TABLET, Person
-from tests.web.conftest import Site
-from upcard.web.demo import card_file
-from upcard.web.wallet import Wallet
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A module's tests share a floor and a browser, so they stay together in one worker."""
-    for item in items:
-        if "/tests/staff/" in item.path.as_posix():
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+from tests.kit.manual import give_cards, set_up
+from tests.kit.person import TABLET, Person
+from tests.kit.site import Site
 
 
 def served(folder: Path) -> Site:
@@ -25,11 +16,6 @@ def served(folder: Path) -> Site:
     site = Site(folder).start(set_up)
     give_cards(site)
     return site
-
-
-def give_cards(site: Site) -> None:
-    """Puts the cards into the demo's drawer."""
-    site.app.state.wallet = Wallet({who: card_file(site.database, who) for who in CARDS}, site.people)
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.staff.house import PASSWORD
-from tests.staff.people import DESKTOP, TABLET, TENTH, Person
-from tests.web.conftest import Site
+from tests.kit.manual import PASSWORD
+from tests.kit.person import DESKTOP, TABLET, TENTH, Person
+from tests.kit.site import Site
 
 Console = Callable[..., Person]
 

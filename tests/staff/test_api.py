@@ -8,35 +8,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.floor.kit import BLITZ, PIN, Floor
-from tests.staff.house import PASSWORD, set_up
-from tests.web.conftest import Browser, Site
+from tests.kit.console import do, refused, swipe
+from tests.kit.floor import BLITZ, PIN, Floor
+from tests.kit.manual import PASSWORD, set_up
+from tests.kit.site import Browser, Site
 from upcard.cards.card import parse_cards
 from upcard.cards.shuffle import Source, shuffled
-from upcard.floor import games, shoes
-from upcard.floor.swipes import CardKey
-from upcard.web.demo import card_file
+from upcard.floor.fair import vault as shoes
+from upcard.floor.play import games
 
 Json = dict[str, Any]
-
-
-def do(browser: Browser, verb: str, **args: Any) -> Json:
-    return browser.ok("POST", "/floor/commands", {"do": verb, **args})
-
-
-def refused(browser: Browser, verb: str, **args: Any) -> Json:
-    answer = browser.call("POST", "/floor/commands", {"do": verb, **args})
-    assert answer.status_code >= 400, answer.text
-    found: Json = answer.json()
-    return found
-
-
-def swipe(site: Site, who: str) -> str:
-    path = card_file(site.database, who)
-    card = CardKey.load(path)
-    said = card.swipe()
-    card.save(path)
-    return said
 
 
 def test_a_console_says_what_can_be_pressed(site: Site) -> None:
@@ -179,7 +160,7 @@ def test_a_silent_device_loses_contact(site: Site) -> None:
 
 def test_a_console_that_only_listens_locks(site: Site) -> None:
     dora = site.staff("dora")
-    session = next(s for s in site.service.sessions._open.values() if s.csrf == dora.csrf)
+    session = next(s for s in site.service.sessions if s.csrf == dora.csrf)
     session.seen -= 700
     assert dora.http.get("/staff/tables/D1").status_code == 401
     assert dora.get("/session")["locked"] is True
@@ -191,7 +172,7 @@ def test_a_locked_console_is_told_nothing_more(site: Site) -> None:
     sue = site.staff("sue")
     stream = sue.socket("/floor/stream")
     assert stream.next()["type"] == "hello"
-    session = next(s for s in site.service.sessions._open.values() if s.csrf == sue.csrf)
+    session = next(s for s in site.service.sessions if s.csrf == sue.csrf)
     session.seen -= 700
     with pytest.raises(ConnectionClosed) as closed:
         stream.until(lambda message: False, 15)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.floor.kit import Floor
-from tests.staff.people import DESKTOP, TABLET, WHOLE, Person
-from tests.web.conftest import Site
-from tests.web.play import play_round
+from tests.kit.floor import Floor
+from tests.kit.person import DESKTOP, TABLET, WHOLE, Person
+from tests.kit.player import play_round
+from tests.kit.site import Site
 
 Console = Callable[..., Person]
 
@@ -35,7 +35,7 @@ def test_a_round_is_replayed_step_by_step(played: Site, console: Console) -> Non
     art.page.get_by_role("button", name="Replay V1-1", exact=True).click()
     replay = art.page.get_by_role("region", name="Replay of V1-1")
     expect(replay).to_contain_text("was committed in entry")
-    expect(replay.locator(".need")).to_contain_text("Bets are closed. seat 2: Bet $10, Blazing 7s $1")
+    expect(replay.locator(".need")).to_contain_text("Seat 2 bets $10 on Bet and $1 on Blazing 7s")
     assert replay.locator("svg.card").count() == 0
     steps = replay.locator(".transcript li")
     for at in range(2, steps.count() + 1):

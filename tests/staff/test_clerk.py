@@ -11,12 +11,14 @@ import pytest
 from fastapi.routing import APIRoute, APIRouter
 from sqlalchemy import text
 
-from tests.staff.test_api import do
-from tests.web.conftest import Site
-from upcard.floor import audit, reports
-from upcard.floor.storage.errors import StorageError
-from upcard.web import ledger_search, ledger_worker, replays
-from upcard.web.problems import Refusal
+from tests.kit.console import do
+from tests.kit.site import Site
+from upcard.floor.ledger.storage.errors import StorageError
+from upcard.floor.reports import audit, reports
+from upcard.web.edge.problems import Refusal
+from upcard.web.ledger import replays
+from upcard.web.ledger import search as ledger_search
+from upcard.web.ledger import worker as ledger_worker
 
 QUESTIONS = (
     "/staff/alerts/acknowledged",
@@ -126,7 +128,7 @@ def test_a_reader_can_not_write(played: Site) -> None:
         connection.execute(text("DELETE FROM entry"))
 
 
-THREADED = {"settle_scenario", "static", "index", "favicon", "page"}
+THREADED = {"settle_scenario", "docs", "static", "index", "favicon", "page"}
 """Endpoints that run in a thread: they read nothing of the house."""
 
 

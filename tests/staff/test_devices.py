@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,17 +16,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.floor.kit import PIN
-from tests.staff.conftest import give_cards
-from tests.staff.house import PASSWORD, set_up
-from tests.staff.people import TABLET, Person
-from tests.staff.test_api import do, refused, swipe
-from tests.web.conftest import Browser, Site
-from upcard.cli.devices import HttpLine
-from upcard.web import demo
-from upcard.web.desk import Beat, Desk
-from upcard.web.driver import Pace
-from upcard.web.simulator import Answer, Habits, Simulator, Tempo
+from tests.kit.console import do, refused, swipe
+from tests.kit.floor import PIN
+from tests.kit.manual import PASSWORD, give_cards, set_up
+from tests.kit.person import TABLET, Person
+from tests.kit.site import Browser, Site
+from upcard.cli.house.devices import HttpLine
+from upcard.web.demo import demo
+from upcard.web.demo.simulator import Answer, Habits, Simulator, Tempo
+from upcard.web.live.desk import Beat, Desk
+from upcard.web.live.driver import Pace
 
 QUICK = Tempo(0.2, 0.05, 0.02, 0.02, 0.01, 0.05, 2.5, 0.05)
 
@@ -215,9 +215,24 @@ def test_upcard_devices_plays_from_the_command_line(site: Site, tmp_path: Path) 
     assert (first.split(".")[:2], second.split(".")[:2]) == (["C-new", "1"], ["C-new", "2"])
 
 
+class Watched(HttpLine):
+    """A line of which a test knows that the simulator has seen what is on the table now."""
+
+    looks = 0
+
+    async def look(self) -> dict[str, Any]:
+        found = await super().look()
+        self.looks += 1
+        return found
+
+    def looked_again(self, times: int = 5) -> None:
+        wanted = self.looks + times
+        _until(lambda: self.looks >= wanted, 15)
+
+
 def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..., Person]) -> None:
     said: list[str] = []
-    line = HttpLine(site.url, "A1", _credential(site, "A1"))
+    line = Watched(site.url, "A1", _credential(site, "A1"))
     tempo = Tempo(0.1, 0.3, 0.2, 0.3, 0.05, 0.1, 1.0, 0.1)
     played = Simulator(line, tempo, Habits(bets=1, hit=0, second=0, mistake=0, cut=0), random.Random(1), said.append)
     stop = threading.Event()
@@ -235,17 +250,17 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
         dora.page.get_by_role("button", name="Take over").click()
         expect(dora.page.locator(".driver")).to_contain_text("You have the keypad")
         dora.shot("dealer-taken-over")
-        time.sleep(0.5)  # what the simulator was pressing is pressed by then
+        line.looked_again()  # what it was pressing is pressed by then
         if _playing(site, "A1"):
             dora.end()
         expect(dora.page.locator(".state")).to_contain_text("BETS OPEN")
         # The patrons play on; the keypad is hers.
         expect(dora.page.get_by_text("LIT $1").first).to_be_visible()
-        time.sleep(1.5)
+        line.looked_again()
         assert not _playing(site, "A1")
         dora.key("START GAME").click()
         expect(dora.page.locator(".state")).to_contain_text("GAME ON")
-        time.sleep(1.5)
+        line.looked_again()
         assert _playing(site, "A1")
         dora.end()
         dora.page.get_by_role("button", name="Hand back").click()
@@ -262,6 +277,15 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
 
 def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo, "HABITS", Habits(hit=0).clean())
+    looks = Counter[str]()
+
+    class Line(demo.HouseLine):
+        async def look(self) -> dict[str, Any]:
+            found = await super().look()
+            looks["simulator"] += 1
+            return found
+
+    monkeypatch.setattr(demo, "HouseLine", Line)
     site = Site(tmp_path, pace=Pace().times(200)).start()
     try:
         watch = demo.Demo(site.database)
@@ -272,7 +296,8 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pyt
         line = demo.HouseLine(site.service, demo.LIVE)
         site.service.desk.taken[demo.LIVE] = "somebody"
         site.service.sessions.begin("staff", "dora", "Dora")
-        time.sleep(0.5)  # what the simulator was pressing is pressed by then
+        seen = looks["simulator"]
+        _until(lambda: looks["simulator"] >= seen + 5, 15)  # what the simulator was pressing is pressed by then
 
         def give(verb: str, **args: Any) -> Answer:
             found: Answer = site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))
@@ -284,7 +309,7 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pyt
         assert give("start").ok
         hit = give("hit", seat=1, hand="three-suited-sevens").fact("hit-pending")["hit"]
         give("call-supervisor", reason=f"wrong hand pressed: please void {hit}")
-        for session in list(site.service.sessions._open.values()):
+        for session in site.service.sessions:
             site.service.sessions.end(session)
         _until(lambda: state.hits[hit].state == "VOIDED", 20)
         _until(lambda: not [alert for alert in state.alerts.values() if hit in alert.what], 20)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.staff.people import DESKTOP, TABLET, TENTH, WHOLE, Person
-from tests.web.conftest import Site
+from tests.kit.person import DESKTOP, TABLET, TENTH, WHOLE, Person
+from tests.kit.site import Site
 
 Console = Callable[..., Person]
 
@@ -81,6 +81,9 @@ def test_two_tables_are_paid_in_the_order_of_their_stamps(site: Site, console: C
     # The first is voided: what was held for it goes back, and the second is worked out again.
     sue.void("X2", 1, "Wrong hand pressed")
     sue.sees("X1", {6: "$10,000.00"})
+    # A wrong hand opens its batch again in its old place: until the dealer is done once more, what follows waits.
+    expect(sue.hit_at("X1", 6)).to_contain_text("PROVISIONAL")
+    dan.hits_done()
     expect(sue.hit_at("X1", 6)).not_to_contain_text("PROVISIONAL")
     eve.confirm("X1", 6, "eve")
     sue.pay("X1", 6)

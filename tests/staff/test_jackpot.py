@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.staff.people import DESKTOP, SHOTS, TABLET, WHOLE, Person
-from tests.web.conftest import Site
+from tests.kit.person import DESKTOP, SHOTS, TABLET, WHOLE, Person
+from tests.kit.site import Site
 
 
 def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from upcard.cards.card import text
-from upcard.floor import games
+from upcard.floor.play import games
 from upcard.rules.game import Game
 from upcard.rules.registry import names
-from upcard.web import payout
-from upcard.web.problems import Refusal
+from upcard.web.edge.problems import Refusal
+from upcard.web.staff import payout
 
 Json = dict[str, Any]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.staff.people import DESKTOP, Person
-from tests.web.conftest import Site
-from upcard.floor.swipes import CardKey
+from tests.kit.person import DESKTOP, Person
+from tests.kit.site import Site
+from upcard.floor.people.swipes import CardKey
 
 Console = Callable[..., Person]
 

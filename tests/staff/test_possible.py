@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from tests.floor.kit import PIN
-from tests.staff.house import PASSWORD
-from tests.staff.test_api import do, refused, swipe
-from tests.web.conftest import Site
+from tests.kit.console import do, refused, swipe
+from tests.kit.floor import PIN
+from tests.kit.manual import PASSWORD
+from tests.kit.site import Site
 
 
 def test_a_round_with_a_paid_hit_is_not_offered_for_a_void(new_site: Callable[[], Site]) -> None:
@@ -20,7 +20,11 @@ def test_a_round_with_a_paid_hit_is_not_offered_for_a_void(new_site: Callable[[]
     do(mia, "confirm", hit="J1-1-3", swipe=swipe(site, "mia"), pin=PIN)
     do(sue, "pay", hit="J1-1-3", password=PASSWORD)
     said = dora.get("/staff/tables/J1")["can"]["void-round"]
-    assert said == {"possible": False, "why": "J1-1-3 is PAID, that is its end", "rule": "PRG-0"}
+    assert said == {
+        "possible": False,
+        "why": "round J1-1 can't be voided: J1-1-3 is PAID, that is its end",
+        "rule": "PRG-0",
+    }
     assert refused(sue, "void-round", table="J1", reason="misdeal")["rule"] == "PRG-0", "and the floor says the same"
 
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.floor.kit import PIN
-from tests.staff.house import PASSWORD
-from tests.staff.people import DESKTOP, TABLET, TENTH, WHOLE, Person
-from tests.web.conftest import Site
+from tests.kit.floor import PIN
+from tests.kit.manual import PASSWORD
+from tests.kit.person import DESKTOP, TABLET, TENTH, WHOLE, Person
+from tests.kit.site import Site
 
 Console = Callable[..., Person]
 
@@ -112,7 +112,7 @@ def test_changes_need_two_people_of_two_departments(site: Site, console: Console
 
 def test_a_console_left_alone_locks(site: Site, console: Console) -> None:
     sam = console(site, "sam", "/staff/floor", TABLET)
-    for session in site.service.sessions._open.values():
+    for session in site.service.sessions:
         if session.who == "sam":
             session.seen -= 700
     lock = sam.page.get_by_role("dialog", name="Locked")

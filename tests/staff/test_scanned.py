@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.floor.kit import Floor
-from tests.staff.house import RATE
-from tests.staff.people import DESKTOP, TABLET, TENTH, WHOLE, Person
-from tests.staff.test_api import do, refused
-from tests.web.conftest import Browser, Site
+from tests.kit.console import do, refused
+from tests.kit.floor import Floor
+from tests.kit.manual import RATE
+from tests.kit.person import DESKTOP, TABLET, TENTH, WHOLE, Person
+from tests.kit.site import Browser, Site
 
 Console = Callable[..., Person]
 Json = dict[str, Any]

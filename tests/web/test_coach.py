@@ -1,20 +1,25 @@
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.web.conftest import QUICK, Browser, Site
-from tests.web.play import play_round
+from tests.kit.player import play_round
+from tests.kit.site import QUICK, Browser, Site
 from upcard.cards.card import parse_cards
-from upcard.floor import games
+from upcard.cards.shoe import Shoe
+from upcard.floor.play import games
 from upcard.lab.coach import worth_of_moves
-from upcard.rounds.record import FACE_DOWN
+from upcard.rounds.dealing import deal_on
+from upcard.rounds.knowledge import Knowledge
+from upcard.rounds.round import Round
+from upcard.rules.needs import Act
 from upcard.rules.registry import game
-from upcard.web.coach import Coach
+from upcard.web.coach.coach import Coach
 
 
 @pytest.fixture(scope="module")
@@ -77,11 +82,10 @@ def test_many_hands_are_answered_as_the_lab_itself_answers(coached: Site) -> Non
             while state["view"]["turns"]:
                 (turn,) = state["view"]["turns"]
                 advice = browser.get(f"/tables/{table}/coach?seat=2&hand={turn['hand']}")
-                (mine,) = [seat for seat in state["view"]["seats"] if seat["seat"] == 2]
-                hands = [parse_cards(" ".join(hand["cards"])) for hand in mine["hands"]]
-                up = parse_cards(" ".join(card for card in state["view"]["dealer"]["cards"] if card != FACE_DOWN))
+                known = Knowledge.of(coached.service.mirror.played[table].round, 2, turn["hand"])
+                assert turn["key"] == known.key
                 moves = [move["move"] for move in turn["moves"]]
-                unit, worths = worth_of_moves(played, hands, turn["hand"], up, moves)
+                unit, worths = worth_of_moves(played, known)
                 assert advice["unit"] == unit
                 assert [(a["move"], a["ev"]) for a in advice["actions"]] == [(w.move, str(w.ev)) for w in worths]
                 asked += 1
@@ -147,23 +151,25 @@ def test_the_house_edge_stands_beside_the_table_and_in_the_session(coached: Site
 
 
 def test_hands_that_were_laid_out_are_judged_one_by_one() -> None:
-    split = game("four-card-split")()
-    hands = [parse_cards("2c"), parse_cards("As Kd 9h")]
-    unit, first = worth_of_moves(split, hands, 1, parse_cards("7d"), ["play", "fold"])
-    _, second = worth_of_moves(split, hands, 2, parse_cards("7d"), ["play", "fold"])
+    round_ = Round(game("four-card-split")(), {1: {"ante-1": 500, "ante-2": 500, "blind": 500}})
+    deal_on(round_, Shoe(parse_cards("2c As Kd 9h 7d 3c 4c 5c 6s 8s Ts Js")))
+    _, whole = worth_of_moves(round_.game, Knowledge.of(round_, 1))
+    round_.act(Act(1, 1, "split", (parse_cards("2c"), parse_cards("As Kd 9h"))))
+    known = Knowledge.of(round_, 1, 1)
+    unit, first = worth_of_moves(round_.game, known)
+    _, second = worth_of_moves(round_.game, replace(known, hand=2))
     assert unit == "ante"
     assert first[0].ev == second[0].ev, "the best of both hands together is the same, whichever is asked first"
     assert [worth.move for worth in first] == ["play", "fold"]
-    _, whole = worth_of_moves(split, [parse_cards("2c As Kd 9h")], 1, parse_cards("7d"), ["split", "fold"])
     assert whole[0].ev >= first[0].ev
 
 
 def test_insurance_is_a_question_of_its_own() -> None:
-    blackjack = game("blackjack")()
-    moves = ["even-money", "insurance", "no-insurance"]
-    _, worths = worth_of_moves(blackjack, [parse_cards("Ts Ad")], 1, parse_cards("Ah"), moves)
+    round_ = Round(game("blackjack")(), {1: {"bet": 1000}})
+    deal_on(round_, Shoe(parse_cards("Ts Ad Ah 9c")))
+    _, worths = worth_of_moves(round_.game, Knowledge.of(round_, 1))
     assert worths[0].move == "no-insurance"
-    assert {worth.move for worth in worths} == set(moves)
+    assert {worth.move for worth in worths} == {"even-money", "insurance", "no-insurance"}
 
 
 def test_a_worker_that_dies_is_replaced(coached: Site) -> None:

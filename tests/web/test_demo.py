@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Site
+from tests.kit.site import Site
 from upcard.floor.state import PAID, UNRESOLVED
-from upcard.web import demo
+from upcard.web.demo import demo
 
 TABLE = demo.LIVE
 

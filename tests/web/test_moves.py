@@ -13,9 +13,10 @@ from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Ask
 from upcard.rules.registry import game, names
-from upcard.web.describe import game_info, main_wager, meter_title, variant
-from upcard.web.moves import affordable, any_move, bot_bets, silence
-from upcard.web.words import label, line_text, money
+from upcard.rules.words import dollars, meter_title
+from upcard.web.live.describe import game_info, variant
+from upcard.web.live.moves import affordable, any_move, bot_bets, silence
+from upcard.web.live.words import label, line_text
 
 GAMES: list[Game] = [
     *(game(name)() for name in names()),
@@ -43,7 +44,7 @@ def test_bots_bet_and_play_any_game_to_its_end(played: Game) -> None:
     sides = 0
     for seed in range(60):
         bets = {seat: bot_bets(played, 10**7, chance) for seat in (1, 2)}
-        assert all(main_wager(played).name in stakes for stakes in bets.values())
+        assert all(played.main_wager.name in stakes for stakes in bets.values())
         sides += any(played.is_side(wager) for stakes in bets.values() for wager in stakes)
         round_ = Round(played, bets)
         shoe = Shoe.fresh(played.deck, SeededSource(seed))
@@ -113,6 +114,7 @@ def test_tables_are_told_apart_by_what_is_unusual() -> None:
     assert variant(split({"version": 1})) == "version 1"
     assert variant(split({"version": 2}, {"blind": "P5"})) == "blind pay table P5"
     assert variant(split({"ante-1.min": 500})) == "", "limits stand beside it"
+    assert variant(game("blackjack")({"smallest-chip": 100})) == "", "and so does the smallest chip"
 
 
 def test_a_meter_is_called_after_what_takes_most_of_it() -> None:
@@ -129,4 +131,4 @@ def test_results_in_words_and_money() -> None:
         "Play: Dealer does not play, push, even",
         "Pair Plus: Pair, 1 to 1, +$1",
     ]
-    assert (label("three-of-a-kind"), label("other"), money(-1250)) == ("Three of a kind", "No win", "-$12.50")
+    assert (label("three-of-a-kind"), label("other"), dollars(-1250)) == ("Three of a kind", "No win", "-$12.50")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import QUICK, Site
-from tests.web.play import answer, full_bets, play_round
-from upcard.web.demo import TABLES
-from upcard.web.driver import Pace
+from tests.kit.player import answer, full_bets, play_round
+from tests.kit.site import QUICK, Site
+from upcard.web.demo.demo import TABLES
+from upcard.web.live.driver import Pace
 
 Json = dict[str, Any]
 
@@ -238,7 +238,7 @@ def test_history_keeps_the_rounds_and_hides_what_was_never_shown(site: Site) -> 
     assert "??" not in mine["view"]["seats"][0]["hands"][0]["cards"]
     assert watched["view"]["seats"][0]["hands"][0]["cards"] == ["??"] * 3
     assert watched["events"][1]["cards"] == "?? ?? ??"
-    assert watched["events"][-1] == {"event": "round-ended"}
+    assert watched["events"][-1]["event"] == "round-ended"
     browser.call("DELETE", "/session")
 
 

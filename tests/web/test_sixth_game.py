@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.player import full_bets, play_round
+from tests.kit.site import QUICK, Site
 from tests.sixth_game.game import HighCard
-from tests.web.conftest import QUICK, Site
-from tests.web.play import full_bets, play_round
-from upcard.floor.command import Command, now
-from upcard.floor.house import House
+from upcard.floor import facts
+from upcard.floor.commands.command import Command, now
+from upcard.floor.house.house import House
 from upcard.rules.registry import register, unregister
-from upcard.web import demo
+from upcard.web.demo import demo
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +26,7 @@ def sixth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         demo.set_up(house, database)
         change = {"table": "high", "kind": "virtual", "game": "high-card", "house": {"ante.min": 500}, "seats": 4}
         proposed = house.do(Command(uuid.uuid4().hex, now(), "sam", "propose", {"what": "table", "change": change}))
-        approval = {"proposal": proposed.fact("proposed")["proposal"]}
+        approval = {"proposal": proposed.fact(facts.Proposed).proposal}
         assert house.do(Command(uuid.uuid4().hex, now(), "eve", "approve", approval)).ok
 
     yield site.start(set_up)

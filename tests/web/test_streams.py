@@ -14,13 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.conftest import QUICK, Browser, Site, Stream
-from tests.web.play import play_round
+from tests.kit.player import play_round
+from tests.kit.site import QUICK, Browser, Site, Stream
 from upcard.cards.card import parse_cards
-from upcard.web import demo, hub
-from upcard.web.demo import TABLES
-from upcard.web.driver import Pace
-from upcard.web.table_models import TableState
+from upcard.web.demo import demo
+from upcard.web.demo.demo import TABLES
+from upcard.web.live import hub
+from upcard.web.live.driver import Pace
+from upcard.web.models.tables import TableState
 
 Json = dict[str, Any]
 
@@ -39,7 +40,7 @@ def test_first_a_greeting_then_the_whole_state(site: Site) -> None:
     assert (hello["type"], hello["stream"], hello["resumed"]) == ("hello", "tables/blackjack", False)
     assert state["type"] == "state"
     assert state["seq"] == state["state"]["seq"] == hello["seq"]
-    assert state["state"]["you"] == {"seats": [], "bankroll": None}
+    assert state["state"]["you"] == {"seats": [], "bankroll": None, "news": []}
     stream.close()
 
 
@@ -60,7 +61,10 @@ def test_a_round_arrives_event_by_event_for_the_player_and_for_a_watcher(site: S
         for message in got:
             if message.get("state"):
                 TableState.model_validate(message["state"])
-        assert got[-1]["state"]["results"] == state["results"]
+        # The house speaks to each: "You win …", "Seat 1 wins …"; everything else is the same for all.
+        assert got[-1]["state"]["results"][0]["text"].startswith("You " if own else "Seat 1 ")
+        told, known = ([{**one, "text": ""} for one in said["results"]] for said in (got[-1]["state"], state))
+        assert told == known
         offered = [
             t for m in got if m.get("state") and m["state"]["view"] for t in m["state"]["view"]["turns"] if "moves" in t
         ]
@@ -276,7 +280,7 @@ def test_a_client_that_does_not_read_is_dropped_and_delays_nobody(new_site: Call
 
     while hub.clients < 2:
         time.sleep(0.01)
-    sent = asyncio.run_coroutine_threadsafe(flood(), _loop(site)).result(120)
+    sent = site.run(flood(), 120)
     play_round(browser, "blackjack", 1, {"bet": 500}, random.Random(6))
     end = time.monotonic() + 10
     while not any(event["event"] == "round-ended" for event in events_of(got)):
@@ -294,12 +298,6 @@ def _read_until_closed(stream: Stream, got: list[Json]) -> None:
             got.append(stream.next(300))
 
 
-def _loop(site: Site) -> asyncio.AbstractEventLoop:
-    loop = site.service._loop
-    assert loop is not None
-    return loop
-
-
 def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch) -> None:
     """A hit is found by the house itself; the link's stream shows it as pending until it is paid."""
     site = new_site(pace=Pace(decision=30, betting=0.2, show=0.1, bot=0, alone=3600))
@@ -308,7 +306,7 @@ def test_jackpots_are_told_to_every_sign(new_site: Callable[..., Site], monkeypa
     browser = site.guest("Gus")
     browser.ok("POST", "/tables/three-card-poker/seats/1")
     # A royal of spades by an arranged shoe: the vault's shuffle is replaced for the one that follows a first round.
-    vault = site.house.sequencer._vault
+    vault = site.house.sequencer.running.vault
     royal = list(parse_cards("As Ks Qs"))
     rest = [card for card in range(52) if card not in royal]
     vault._source = _Arranged([*royal, *rest])

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.web.conftest import Site
+from tests.kit.site import Site
 
 HALF = '{"game": "blackjack", "dealer": "Ah Kd", "seats": [{"seat": 1, "cards": "7s 7h", %s}]}'
 

@@ -1,1 +1,5 @@
 """HTTP, WebSocket and the pages."""
+
+from upcard.extras import need
+
+need("house")

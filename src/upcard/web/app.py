@@ -9,20 +9,20 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from upcard import __version__
-from upcard.floor.house import House
-from upcard.floor.storage.errors import StorageError
-from upcard.web import openapi, problems, static
-from upcard.web.coach import Coach
-from upcard.web.limits import Limiter, Places, is_loopback
-from upcard.web.metrics import CONTENT_TYPE
-from upcard.web.models import Health
-from upcard.web.problems import Refusal, unavailable
+from upcard.floor.house.house import House
+from upcard.floor.ledger.storage.errors import StorageError
+from upcard.web.coach.coach import Coach
+from upcard.web.edge import docs, openapi, problems, static
+from upcard.web.edge.limits import Limiter, Places, is_loopback
+from upcard.web.edge.metrics import CONTENT_TYPE
+from upcard.web.edge.problems import Refusal, unavailable
+from upcard.web.edge.security import Gate, Guard, address_of
+from upcard.web.edge.sessions import Sessions
+from upcard.web.edge.who import STAFF, identify
+from upcard.web.live.service import Service
+from upcard.web.models.api import Health
 from upcard.web.routes import devices, floor, games, play, session, staff, staff_audit, streams, tables
-from upcard.web.security import Gate, Guard, address_of
-from upcard.web.service import Service
-from upcard.web.sessions import Sessions
 from upcard.web.settings import Settings
-from upcard.web.who import STAFF, identify
 
 API = "/api/v1"
 MODULES = (session, games, tables, play, devices, floor, staff, staff_audit, streams)
@@ -72,6 +72,7 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     for router in routers:
         app.include_router(router, prefix=API)
     _add_health(app)
+    app.include_router(docs.router(told.docs))
     app.include_router(static.router(static.Pages(told.pages)))
     app.openapi = cache(lambda: openapi.describe(app, routers, API))  # type: ignore[method-assign]  # its documented way
     return app

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from upcard.web.driver import Pace
+from upcard.web.edge.docs import BUILT
+from upcard.web.live.driver import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,8 @@ class Settings:
     helpline: str = "1-800-GAMBLER"
     notice: str = "Play money only. For people of 21 and over."
     pages: Path = field(default_factory=lambda: Path(__file__).parent / "pages")
+    docs: Path = BUILT
+    """The documentation's site, where it is built."""
     sessions: Path | None = None
     """The file that keeps sessions over a restart; None: they end with the process."""
     pace: Pace = field(default_factory=Pace)

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request
 
-from upcard.web.desk import PATIENCE
-from upcard.web.problems import Refusal, responses
-from upcard.web.staff_models import DemoCards, DemoSwipe, Heartbeat, HeartbeatAnswer
-from upcard.web.wallet import Wallet
-from upcard.web.who import AnyStaff, TheHouse, Who, require
+from upcard.web.demo.wallet import Wallet
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import AnyStaff, TheHouse, Who, require
+from upcard.web.live.desk import PATIENCE
+from upcard.web.models.staff import DemoCards, DemoSwipe, Heartbeat, HeartbeatAnswer
 
 router = APIRouter(tags=["devices"], responses=responses("sign-in", "forbidden", "too-many"))
 

@@ -1,18 +1,20 @@
 """Links for everybody; the floor, its commands and its devices for staff."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from upcard.floor.command import Malformed, from_dict
-from upcard.web import views
-from upcard.web.models import DeviceToken, FloorAck, FloorCommand, HitList, LinkInfo, LinkList, NewDevice
-from upcard.web.problems import Refusal, responses
+from upcard.floor import facts
+from upcard.floor.commands.command import Malformed, from_dict
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import FloorHand, FloorStaff, Manager, TheHouse, Who
+from upcard.web.live import views
+from upcard.web.live.service import Service
+from upcard.web.models.api import DeviceToken, FloorAck, FloorCommand, HitList, LinkInfo, LinkList, NewDevice
+from upcard.web.models.tables import FloorInfo
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
-from upcard.web.service import Service
-from upcard.web.table_models import FloorInfo
-from upcard.web.who import FloorHand, FloorStaff, Manager, TheHouse, Who
 
 router = APIRouter(responses=responses("forbidden", "too-many"))
 
@@ -64,32 +66,31 @@ async def command(body: FloorCommand, service: TheHouse, who: FloorHand, key: Ke
     except Malformed as malformed:
         raise Refusal("invalid", str(malformed)) from None
     given = dict(read.args)
-    if read.do in AGAIN and who.session is not None:
+    if read.do in AGAIN and who.session is not None and "swipe" not in given:
         await _again(service, who, given.pop("password", None), read.do)
     ack = await service.command(who.by, read.do, given, key)
     assert ack.seq is not None
-    return FloorAck.model_validate({"id": ack.id, "seq": ack.seq, "ok": True, "facts": public_facts(ack.facts)})
+    said = {"id": ack.id, "seq": ack.seq, "ok": True, "note": ack.note}
+    return FloorAck.model_validate(said | {"facts": public_facts(ack.facts)})
 
 
 AGAIN = {"pay"}
-"""Verbs that pay money out: a console that is signed on is not enough, the person gives the password again."""
+"""Verbs that pay money out: a console that is signed on is not enough. The person swipes their own card with its PIN,
+as for the confirmation, or gives the password again."""
 
 
 async def _again(service: Service, who: Who, password: object, do: str) -> None:
     if not isinstance(password, str) or not password:
-        raise Refusal("sign-in", f"{do} hands out money: give your password with it again")
+        raise Refusal("sign-in", f"{do} hands out money: swipe your card and give its PIN, or your password again")
     await check_password(service, who.by, password, where=do)
 
 
-_SECRET = {"password", "pin", "sealed", "order", "seed"}
+def public_facts(said: Sequence[facts.Fact]) -> list[tuple[str, dict[str, Any]]]:
+    """Facts without what is secret and without cards."""
+    return [(fact.kind, facts.as_shown(fact)) for fact in said if not isinstance(fact, _CARDS)]
 
 
-def public_facts(facts: tuple[tuple[str, dict[str, Any]], ...]) -> list[tuple[str, dict[str, Any]]]:
-    """Facts without hashes of secrets and without cards."""
-    return [(kind, {k: v for k, v in said.items() if k not in _SECRET}) for kind, said in facts if kind not in _CARDS]
-
-
-_CARDS = {"shoe", "answered", "cards-opened", "shoe-retired"}
+_CARDS = (facts.ShoeCommitted, facts.RoundAnswered, facts.CardsOpened, facts.ShoeRetired)
 
 
 @router.post(

@@ -13,10 +13,10 @@ from upcard.rules.paytable import PayTableError
 from upcard.rules.registry import UnknownGame
 from upcard.rules.registry import game as find_game
 from upcard.rules.settings import SettingError
-from upcard.web.describe import game_cards, game_info
-from upcard.web.models import GameInfo, GameList, Scenario, Settled
-from upcard.web.problems import Refusal, responses
-from upcard.web.who import Anybody
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import Anybody
+from upcard.web.live.describe import game_cards, game_info
+from upcard.web.models.api import GameInfo, GameList, Scenario, Settled
 
 router = APIRouter(tags=["games"], responses=responses("forbidden", "too-many"))
 

@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path
 
-from upcard.floor import command as floor
-from upcard.floor.verbs import SYSTEM
-from upcard.web import views
-from upcard.web.models import Ack, AddBot, Bets, Move
-from upcard.web.problems import Refusal, responses
-from upcard.web.service import Service
-from upcard.web.who import Player, TheHouse, Who
+from upcard.floor.commands import command as floor
+from upcard.floor.commands.verbs import SYSTEM
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import Player, TheHouse, Who
+from upcard.web.live import views
+from upcard.web.live.service import Service
+from upcard.web.models.api import Ack, AddBot, Bets, Move
 
 router = APIRouter(
     prefix="/tables/{table}",
@@ -106,7 +106,7 @@ async def get_up(service: Service, table: str, seat: int, player: str, by: str, 
         if driver is not None:
             driver.leaving[seat] = player
             driver.poke()
-        return floor.Ack(f"leave-after-{found.round.id}", service.seq(), ok=True)
+        return floor.Ack(f"leave-after-{found.round.id}", service.seq())
     if seat in found.bets:
         await service.command(by, "bet", {"table": table, "seat": seat, "wagers": {}})
     return await service.command(by, "leave", {"table": table, "seat": seat}, key)

@@ -5,17 +5,17 @@ import secrets
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
-from upcard.floor.command import Ack
-from upcard.web import views
-from upcard.web.models import BuyIn, SessionInfo, SignIn, StaffSignOn, Unlock
-from upcard.web.problems import Refusal, responses
+from upcard.floor.commands.command import Ack
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
+from upcard.web.edge.who import FLOOR, STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
+from upcard.web.live import views
+from upcard.web.live.service import Service
+from upcard.web.models.api import BuyIn, SessionInfo, SignIn, StaffSignOn, Unlock
 from upcard.web.routes.play import Key, get_up
-from upcard.web.service import Service
-from upcard.web.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
 from upcard.web.settings import Settings
-from upcard.web.who import FLOOR, STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
 
 router = APIRouter(
     prefix="/session", tags=["session"], responses=responses("sign-in", "forbidden", "too-many", "too-large")
@@ -50,6 +50,10 @@ def session_info(service: Service, who: Who, settings: Settings) -> dict[str, An
         "csrf": session.csrf if session else None,
         "locked": who.locked,
         "play": {name: getattr(play, name) for name in play.__slots__} if play is not None else None,
+        "news": [
+            {"id": one.id, "table": one.table, "kind": one.kind, "text": one.text, "at": _time(one.at)}
+            for one in (service.sessions.news(player) if player is not None else ())
+        ],
         "notice": {"play_money": settings.notice, "helpline": settings.helpline},
     }
 
@@ -132,6 +136,17 @@ async def buy_in(body: BuyIn, service: TheHouse, settings: TheSettings, who: Pla
             if views.bankroll(service.mirror.state, who.player) + body.amount > MOST:
                 raise Refusal("refused", "that would be more than $50,000 of play money; play with what you have")
             await service.command(who.by, "buy-in", args, key)
+    return SessionInfo(**_as(service, who.session, settings))
+
+
+@router.delete("/news/{news}", summary="You have seen it", responses=responses("sign-in", "invalid"))
+async def seen(
+    news: Annotated[int, Path(ge=1, le=10**12)], service: TheHouse, settings: TheSettings, who: Player
+) -> SessionInfo:
+    """What the house did in your place is said until you have seen it."""
+    assert who.player is not None
+    assert who.session is not None
+    service.sessions.seen(who.player, news)
     return SessionInfo(**_as(service, who.session, settings))
 
 

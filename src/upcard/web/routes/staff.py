@@ -8,15 +8,26 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from upcard.floor import games
-from upcard.floor.command import now
-from upcard.web import ledger_search, ledger_worker, payout, staff_views
-from upcard.web.models import FloorAck
-from upcard.web.problems import Refusal, responses
-from upcard.web.routes.floor import public_facts
-from upcard.web.routes.play import Key
-from upcard.web.routes.session import check_password
-from upcard.web.staff_models import (
+from upcard.floor.commands.command import now
+from upcard.floor.house.profile import local
+from upcard.floor.play import games
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import (
+    ALLOWED,
+    FLOOR,
+    STAFF,
+    AnyStaff,
+    Role,
+    TheHouse,
+    Who,
+    check_sign_in_rate,
+    identify,
+    require,
+)
+from upcard.web.ledger import search as ledger_search
+from upcard.web.ledger import worker as ledger_worker
+from upcard.web.models.api import FloorAck
+from upcard.web.models.staff import (
     AcknowledgedList,
     Console,
     HitHistory,
@@ -30,7 +41,11 @@ from upcard.web.staff_models import (
     StaffFloor,
     StaffTables,
 )
-from upcard.web.who import ALLOWED, FLOOR, STAFF, AnyStaff, Role, TheHouse, Who, check_sign_in_rate, identify, require
+from upcard.web.routes.floor import public_facts
+from upcard.web.routes.play import Key
+from upcard.web.routes.session import check_password
+from upcard.web.staff import payout
+from upcard.web.staff import views as staff_views
 
 router = APIRouter(
     prefix="/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
@@ -127,7 +142,8 @@ async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = No
         raise Refusal("invalid", f"{body.do} needs {' and '.join(missing)}")
     await check_password(service, body.staff, body.password, where=f"override: {body.do}")
     ack = await service.command(body.staff, body.do, {name: args[name] for name in wanted}, key)
-    return FloorAck.model_validate({"id": ack.id, "seq": ack.seq, "ok": True, "facts": public_facts(ack.facts)})
+    said = {"id": ack.id, "seq": ack.seq, "ok": True, "note": ack.note}
+    return FloorAck.model_validate(said | {"facts": public_facts(ack.facts)})
 
 
 @router.get("/tables/{table}/payout", summary="The wagers of a hand to settle", responses=responses("not-found"))
@@ -186,9 +202,11 @@ async def slip(hit: str, service: TheHouse, who: OnFloor) -> Slip:
         "people": {staff.id: staff.name for staff in service.mirror.state.staff.values()},
         "printed_at": now(),
         "house": service.mirror.state.public[:16],
+        **staff_views.on_paper(service.mirror.state, found),
     }
     steps = await service.clerk.ask(ledger_worker.steps_of_hit, said["id"], said["seq"])
-    return Slip.model_validate({"hit": said, "steps": [pressed, *steps], **rest})
+    every = [step | {"local": local(service.mirror.state, step["at"])} for step in (pressed, *steps)]
+    return Slip.model_validate({"hit": said, "steps": every, **rest})
 
 
 @router.get(

@@ -8,14 +8,15 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from upcard import __version__
-from upcard.floor.checkpoint import Checkpoint
-from upcard.floor.storage.store import Store
-from upcard.web import ledger_search, ledger_worker
-from upcard.web.clerk import Clerk
-from upcard.web.problems import Refusal, responses
+from upcard.floor.ledger.checkpoint import Checkpoint
+from upcard.floor.ledger.storage.store import Store
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import Manager, TheHouse, Who, require
+from upcard.web.ledger import search as ledger_search
+from upcard.web.ledger import worker as ledger_worker
+from upcard.web.ledger.clerk import Clerk
+from upcard.web.models.staff import AuditResult, AuditRounds, AuditStatus, CheckpointInfo, LedgerPage, Replay
 from upcard.web.routes.staff import OnFloor
-from upcard.web.staff_models import AuditResult, AuditRounds, AuditStatus, CheckpointInfo, LedgerPage, Replay
-from upcard.web.who import Manager, TheHouse, Who, require
 
 router = APIRouter(
     prefix="/staff/audit", tags=["audit"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")

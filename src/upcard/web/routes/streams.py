@@ -8,12 +8,12 @@ from collections.abc import Callable
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from upcard.web.hub import TOO_SLOW, Client, written
-from upcard.web.limits import Places, is_loopback
-from upcard.web.problems import Refusal, close_reason
-from upcard.web.security import address_of
-from upcard.web.service import Service
-from upcard.web.who import FLOOR, Who, identify, service_of
+from upcard.web.edge.limits import Places, is_loopback
+from upcard.web.edge.problems import Refusal, close_reason
+from upcard.web.edge.security import address_of
+from upcard.web.edge.who import FLOOR, Who, identify, service_of
+from upcard.web.live.hub import TOO_SLOW, Client, written
+from upcard.web.live.service import Service
 
 router = APIRouter()
 

@@ -4,16 +4,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from upcard.floor import games
+from upcard.floor.play import games
 from upcard.rules.needs import Ask
-from upcard.web import views
-from upcard.web.describe import rules_info, settings_info, variant, wagers_info
-from upcard.web.mirror import Played
-from upcard.web.problems import Refusal, responses
-from upcard.web.scores import priced, stake_of
-from upcard.web.service import Service
-from upcard.web.table_models import Advice, Lobby, Review, RoundList, RoundRecord, TableInfo
-from upcard.web.who import Anybody, Player, TheHouse
+from upcard.web.coach.scores import priced, stake_of
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import Anybody, Player, TheHouse
+from upcard.web.live import views
+from upcard.web.live.describe import rules_info, settings_info, variant, wagers_info
+from upcard.web.live.mirror import Played
+from upcard.web.live.service import Service
+from upcard.web.models.tables import Advice, Lobby, Review, RoundList, RoundRecord, ShoeList, TableInfo
 
 router = APIRouter(tags=["tables"], responses=responses("forbidden", "too-many"))
 
@@ -57,6 +57,7 @@ def describe(service: Service, name: str, player: str | None) -> dict[str, Any]:
         "hand_size": game.hand_size,
         "wagers": wagers_info(game),
         "settings": settings_info(game),
+        "how_to_play": list(game.how_to_play),
         "rules": rules_info(game),
         "chips": CHIPS,
         "keeps_shoe": game.keeps_shoe,
@@ -73,13 +74,17 @@ def describe(service: Service, name: str, player: str | None) -> dict[str, Any]:
 
 @router.get("/tables/{table}/rounds", summary="Finished rounds", responses=responses("not-found", "invalid"))
 async def rounds(
-    table: str, service: TheHouse, limit: Annotated[int, Query(ge=1, le=50)] = 20, before: Number | None = None
+    table: str,
+    service: TheHouse,
+    who: Anybody,
+    limit: Annotated[int, Query(ge=1, le=50)] = 20,
+    before: Number | None = None,
 ) -> RoundList:
-    """Newest first, as everybody saw them."""
+    """Newest first, as everybody saw them, with your own hands where you played."""
     service.table(table)
     kept = [p for p in reversed(service.mirror.finished.get(table, ())) if before is None or p.number < before]
     state = service.mirror.state
-    said = [views.summary(state, table, played) for played in kept[:limit]]
+    said = [views.summary(state, table, played, who.player) for played in kept[:limit]]
     return RoundList.model_validate({"rounds": said, "more": len(kept) > limit})
 
 
@@ -106,6 +111,14 @@ async def record(table: str, number: int, service: TheHouse, who: Anybody) -> Ro
     return RoundRecord.model_validate(
         views.record(service.mirror.state, table, _finished(service, table, number), who.player)
     )
+
+
+@router.get("/tables/{table}/shoes", summary="Finished shoes", responses=responses("not-found"))
+async def shoes(table: str, service: TheHouse) -> ShoeList:
+    """Newest first, with what opens them: whoever kept the commitment checks every card."""
+    service.table(table)
+    opened = reversed(service.mirror.opened.get(table, ()))
+    return ShoeList.model_validate({"shoes": [views.opened_shoe(shoe) for shoe in opened]})
 
 
 # Coach

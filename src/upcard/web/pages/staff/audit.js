@@ -1,8 +1,8 @@
 // The auditor's page: chain and checkpoints, rounds replayed on the felt, ledger search, export.
 
-import { get, post, session } from "../api.js";
-import { h } from "../dom.js";
-import { money } from "../money.js";
+import { get, post, session } from "../shared/api.js";
+import { h } from "../shared/dom.js";
+import { money } from "../shared/money.js";
 import { field, press } from "./desk.js";
 import { entryRow } from "./entries.js";
 import { felt } from "./felt.js";

@@ -1,7 +1,7 @@
 // What every console shares: pressing a button once, refusals that stay in sight, questions in a dialog, words for times and people.
 
-import { Problem, get, post } from "../api.js";
-import { h, say } from "../dom.js";
+import { Problem, get, post } from "../shared/api.js";
+import { h, say } from "../shared/dom.js";
 
 const refusal = document.getElementById("refusal");
 

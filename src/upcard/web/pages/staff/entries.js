@@ -1,6 +1,6 @@
 // An entry of the ledger, in a line; opened, everything it says.
 
-import { h } from "../dom.js";
+import { h } from "../shared/dom.js";
 import { person } from "./desk.js";
 
 /** @param {any} entry @param {Record<string, string>} people */

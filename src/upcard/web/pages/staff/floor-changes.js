@@ -1,7 +1,7 @@
 // Configuration: proposed by one, approved by another of another department.
 
-import { session } from "../api.js";
-import { h } from "../dom.js";
+import { session } from "../shared/api.js";
+import { h } from "../shared/dom.js";
 import { ask, command, done, field, person, press } from "./desk.js";
 
 let kind = "meter";

@@ -1,8 +1,8 @@
 // Meters with every parameter (REG-3) and counter (REG-4), and their statements.
 
-import { get } from "../api.js";
-import { h } from "../dom.js";
-import { meter, money } from "../money.js";
+import { get } from "../shared/api.js";
+import { h } from "../shared/dom.js";
+import { meter, money } from "../shared/money.js";
 import { press } from "./desk.js";
 
 let statement = null;

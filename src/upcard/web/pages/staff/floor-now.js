@@ -1,8 +1,8 @@
 // Now: jackpots in the order of payment, alerts that wait for somebody, tables at a glance.
 
-import { get, session } from "../api.js";
-import { h } from "../dom.js";
-import { meter } from "../money.js";
+import { get, session } from "../shared/api.js";
+import { h } from "../shared/dom.js";
+import { meter } from "../shared/money.js";
 import { ask, cardFields, clock, command, done, field, person, press, reasonField } from "./desk.js";
 import * as hits from "./hits.js";
 

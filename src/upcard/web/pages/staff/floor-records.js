@@ -1,8 +1,8 @@
 // Records: the history of hits with their slips, and significant events.
 
-import { get } from "../api.js";
-import { h } from "../dom.js";
-import { meter } from "../money.js";
+import { get } from "../shared/api.js";
+import { h } from "../shared/dom.js";
+import { meter } from "../shared/money.js";
 import { person, press } from "./desk.js";
 import { entryRow } from "./entries.js";
 

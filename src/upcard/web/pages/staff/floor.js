@@ -1,6 +1,6 @@
 // The floor console: what is going on now, and behind tabs the meters, changes, history, events and people.
 
-import { h } from "../dom.js";
+import { h } from "../shared/dom.js";
 import { clearRefusal } from "./desk.js";
 import { acts as nowActs, now } from "./floor-now.js";
 import { acts as meterActs, meters } from "./floor-meters.js";

@@ -1,7 +1,7 @@
 // A hit as every console shows it: where, which hand, how much, how far it has come, and who signed.
 
-import { h } from "../dom.js";
-import { meter } from "../money.js";
+import { h } from "../shared/dom.js";
+import { meter } from "../shared/money.js";
 import { clock, person, stamp } from "./desk.js";
 
 const STEPS = ["PENDING", "VERIFIED", "CONFIRMED", "PAID"];

@@ -1,8 +1,8 @@
 // Keeps a console in step: a nudge from a stream (or the clock) asks the house again, never twice at once.
 
-import { get } from "../api.js";
-import { say } from "../dom.js";
-import { Stream } from "../stream.js";
+import { get } from "../shared/api.js";
+import { say } from "../shared/dom.js";
+import { Stream } from "../shared/stream.js";
 
 const banner = document.getElementById("stale");
 

@@ -1,8 +1,8 @@
 // The staff's pages: sign on, the bar, the lock, and which console is mounted.
 
-import { get, onSession, post, refreshSession, remove, session, setSession } from "../api.js";
-import { h, say } from "../dom.js";
-import { prefs, setPref } from "../prefs.js";
+import { get, onSession, post, refreshSession, remove, session, setSession } from "../shared/api.js";
+import { h, say } from "../shared/dom.js";
+import { prefs, setPref } from "../shared/prefs.js";
 import { clearRefusal, field } from "./desk.js";
 
 const main = document.getElementById("main");
@@ -17,7 +17,7 @@ function drawBar(said) {
   const on = STAFF.has(said.role);
   const link = (href, text, here) => h("a", { class: "button quiet", href, "aria-current": here ? "page" : null }, text);
   bar.replaceChildren(
-    h("a", { class: "brand", href: "/staff", "aria-label": "Upcard staff" }, h("img", { src: "/static/icon.svg", alt: "", width: 32, height: 32 }), h("span", { class: "wide" }, "Upcard staff")),
+    h("a", { class: "brand", href: "/staff", "aria-label": "Upcard staff" }, h("img", { src: "/static/shared/icon.svg", alt: "", width: 32, height: 32 }), h("span", { class: "wide" }, "Upcard staff")),
     h(
       "nav",
       { "aria-label": "Consoles" },

@@ -1,11 +1,11 @@
 // The payout helper: tap the wagers, tap the cards as the round asks for them, read what goes back. It knows no game: the house asks.
 
-import { get, post } from "../api.js";
-import { cardName, cardSvg } from "../cards.js";
-import { h } from "../dom.js";
-import { money } from "../money.js";
+import { get, post } from "../shared/api.js";
+import { cardName, cardSvg } from "../shared/cards.js";
+import { h } from "../shared/dom.js";
+import { money } from "../shared/money.js";
 import { deck } from "./deck.js";
-import { hand } from "./felt.js";
+import { hand, house } from "./felt.js";
 import { draw } from "./morph.js";
 
 const CHIPS = [100, 500, 1000, 2500, 10_000];
@@ -57,9 +57,9 @@ export async function openPayout(table) {
   }
 
   function keypad(need) {
-    const own = need.seat ? said.view.seats[0].hands.find((one) => one.hand === need.hand) : said.view.dealer;
+    const own = need.seat > 0 ? said.view.seats[0].hands.find((one) => one.hand === need.hand) : need.seat < 0 ? said.view.board : said.view.dealer;
     const first = (own?.cards.length ?? 0) + cards.length + 1;
-    const who = need.seat ? `the player${said.view.seats[0].hands.length > 1 ? `, hand ${need.hand}` : ""}` : "the dealer";
+    const who = need.seat > 0 ? `the player${said.view.seats[0].hands.length > 1 ? `, hand ${need.hand}` : ""}` : need.seat < 0 ? "the board" : "the dealer";
     return h(
       "div",
       {},
@@ -102,7 +102,7 @@ export async function openPayout(table) {
       body,
       h("h2", {}, `Payout helper, ${table.game_title}`),
       said
-        ? [h("div", { class: "row" }, hand("Dealer", said.view.dealer), said.view.seats[0].hands.map((one, at) => hand(said.view.seats[0].hands.length > 1 ? `Hand ${at + 1}` : "Player", one))), need ? (need.need === "cards" ? keypad(need) : need.need === "move" ? moves(need) : h("div", {}, h("p", { class: "need", role: "status" }, need.question), h("div", { class: "chips" }, h("button", { class: "big", "data-peek": "true" }, "Yes"), h("button", { class: "big", "data-peek": "false" }, "No")))) : result()]
+        ? [h("div", { class: "row" }, house(said.view), said.view.seats[0].hands.map((one, at) => hand(said.view.seats[0].hands.length > 1 ? `Hand ${at + 1}` : "Player", one))), need ? (need.need === "cards" ? keypad(need) : need.need === "move" ? moves(need) : h("div", {}, h("p", { class: "need", role: "status" }, need.question), h("div", { class: "chips" }, h("button", { class: "big", "data-peek": "true" }, "Yes"), h("button", { class: "big", "data-peek": "false" }, "No")))) : result()]
         : [h("p", { class: "soft" }, "Which wagers lie there?"), wagers.filter((wager) => !wager.equals).map(stakeRow)],
       h("p", { class: "lose", role: "alert" }, problem),
       h(

@@ -1,12 +1,12 @@
 // A scanned table by hand: bets declared before START GAME, cards typed or tapped, the dealer's look, what players decide, what goes
 // back. What is asked for comes from the house; this page knows no game.
 
-import { cardName, cardSvg } from "../cards.js";
-import { h } from "../dom.js";
-import { money } from "../money.js";
+import { cardName, cardSvg } from "../shared/cards.js";
+import { h } from "../shared/dom.js";
+import { money } from "../shared/money.js";
 import { deck, readCards } from "./deck.js";
 import { ask, command, field, press } from "./desk.js";
-import { hand } from "./felt.js";
+import { house } from "./felt.js";
 
 const CHIPS = [100, 500, 1000, 2500, 10_000];
 
@@ -132,7 +132,7 @@ function betPanel() {
 
 // What the round asks for
 
-const seats = (need) => (need.seat ? `Seat ${need.seat}${(table.felt.view.seats.find((one) => one.seat === need.seat)?.hands.length ?? 1) > 1 ? `, hand ${need.hand}` : ""}` : "The dealer");
+const seats = (need) => (need.seat > 0 ? `Seat ${need.seat}${(table.felt.view.seats.find((one) => one.seat === need.seat)?.hands.length ?? 1) > 1 ? `, hand ${need.hand}` : ""}` : need.seat < 0 ? "The board" : "The dealer");
 
 function cardWords(need) {
   const count = need.count === 1 ? "one card" : `${need.count} cards`;
@@ -225,7 +225,7 @@ export function panel(mine) {
   return h(
     "section",
     { class: "asks", "aria-label": "What the round asks for", "data-key": "asks" },
-    h("div", { class: "asks-head" }, h("div", { role: "status" }, h("h2", {}, title)), view.dealer.cards.length ? hand("Dealer", view.dealer) : ""),
+    h("div", { class: "asks-head" }, h("div", { role: "status" }, h("h2", {}, title)), view.dealer.cards.length || view.board ? house(view) : ""),
     !need ? paid() : !mine ? "" : need.need === "cards" ? cardPanel(need) : need.need === "peek" ? peekPanel() : movePanel(need),
   );
 }

@@ -1,8 +1,8 @@
 // A hand-pay slip, to print and sign.
 
-import { get } from "../api.js";
-import { h } from "../dom.js";
-import { meter } from "../money.js";
+import { get } from "../shared/api.js";
+import { h } from "../shared/dom.js";
+import { meter } from "../shared/money.js";
 import { person, refuse, stamp } from "./desk.js";
 
 /** @param {HTMLElement} main @param {string} id */
@@ -19,21 +19,25 @@ export async function start(main, id) {
   const row = (name, value) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value));
   main.replaceChildren(
     h("div", { class: "row no-print" }, h("button", { class: "primary big", onclick: () => print() }, "Print"), h("a", { class: "button big", href: "/staff/floor" }, "Floor")),
-    h(
-      "article",
-      { class: "slip" },
-      h("h1", {}, `Hand-pay slip ${hit.id}`),
-      h("p", { class: "grand money" }, meter(hit.amount)),
-      hit.state === "PAID" ? "" : h("p", {}, h("b", {}, `${hit.state}${hit.provisional ? ", PROVISIONAL: NOT TO BE PAID YET" : hit.state === "CONFIRMED" ? ", to be paid" : ", NOT TO BE PAID YET"}`)),
-      h(
-        "table",
-        {},
-        h("tbody", {}, row("Table", `${hit.table} (${said.table_title})`), row("Seat", String(hit.seat)), row("Player", hit.player ?? "patron at the table"), row("Round", hit.round), row("Wager", said.wager_title), row("Hand", hit.label), row("Award", `${hit.percent} % of ${hit.link} / ${hit.meter}${hit.shared ? ", shared" : ""}`), row("Meter after it", meter(hit.new_base)), row("Card", hit.card ?? "–"), hit.reason ? row("Voided", hit.reason) : ""),
-      ),
-      h("h2", {}, "Signed for in the system"),
-      h("table", {}, h("thead", {}, h("tr", {}, ["Step", "Time", "Person", "Entry"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, said.steps.map((step) => h("tr", {}, h("th", { scope: "row" }, step.state), h("td", {}, stamp(step.at)), h("td", {}, person(people, step.by)), h("td", {}, String(step.seq)))))),
-      h("div", { class: "sign" }, ["Player", "Dealer", "Supervisor", "Manager"].map((text) => h("span", {}, text))),
-      h("p", { class: "soft small" }, `Play money. Printed ${stamp(said.printed_at)} · house ${said.house}`),
-    ),
+    said.void
+      ? h("article", { class: "slip" }, h("h1", {}, `VOID: ${hit.id}`), h("p", {}, `Voided: ${hit.reason}`), h("p", { class: "soft small" }, `${said.casino} · printed ${said.printed_local}`))
+      : h(
+          "article",
+          { class: "slip" },
+          h("h1", {}, said.casino),
+          h("h2", {}, `Hand-pay slip ${hit.id}`),
+          h("p", { class: "grand money" }, meter(hit.amount)),
+          hit.state === "PAID" ? "" : h("p", {}, h("b", {}, `${hit.state}${hit.provisional ? ", PROVISIONAL: NOT TO BE PAID YET" : hit.state === "CONFIRMED" ? ", to be paid" : ", NOT TO BE PAID YET"}`)),
+          h(
+            "table",
+            {},
+            h("tbody", {}, row("Table", `${hit.table} (${said.table_title})`), row("Seat", String(hit.seat)), row("Player", said.patron ?? hit.player ?? "patron at the table"), row("Round", hit.round), row("Won", said.won_at), said.late ? row("Entered late", said.late) : "", row("Wager", `${said.wager_title}${said.stake ? `, ${meter(said.stake)}` : ""}`), row("Hand", hit.label), row("Award", `${hit.percent} % of ${hit.link} / ${hit.meter}${hit.shared ? ", shared" : ""}`), row("Meter after it", meter(hit.new_base)), row("Card", hit.card ?? "–")),
+          ),
+          h("h2", {}, "Signed for in the system"),
+          h("table", {}, h("thead", {}, h("tr", {}, ["Step", `Time (${said.zone})`, ...(said.zone === "UTC" ? [] : ["UTC"]), "Person", "Entry"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, said.steps.map((step) => h("tr", {}, h("th", { scope: "row" }, step.state), h("td", {}, step.local), said.zone === "UTC" ? "" : h("td", {}, stamp(step.at)), h("td", {}, person(people, step.by)), h("td", {}, String(step.seq)))))),
+          said.tax_note ? h("p", {}, said.tax_note) : "",
+          h("div", { class: "sign" }, said.signs.map((text) => h("span", {}, text))),
+          h("p", { class: "soft small" }, `Play money. Printed ${said.printed_local} · house ${said.house}`),
+        ),
   );
 }

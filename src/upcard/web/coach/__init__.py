@@ -1,0 +1,1 @@
+"""The coach: exact answers from the lab, asked with what a player sees, and the score kept of them."""

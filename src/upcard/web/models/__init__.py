@@ -1,0 +1,1 @@
+"""The shapes of the API. Pydantic stands here, at the edge, and nowhere deeper."""

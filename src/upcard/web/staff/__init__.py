@@ -1,0 +1,1 @@
+"""What the staff's consoles show and could do next."""

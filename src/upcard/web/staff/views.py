@@ -1,0 +1,367 @@
+"""What staff see: a table's console, hits with everybody who signed for them, the floor with its meters and people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from upcard.floor import facts
+from upcard.floor.commands.command import now
+from upcard.floor.commands.verbs import Draft
+from upcard.floor.house.profile import local, tax_note
+from upcard.floor.ledger import money
+from upcard.floor.play import games
+from upcard.floor.play.pays import buttons, envied, recorded
+from upcard.floor.play.trays import said_of_tray
+from upcard.floor.progressive import signs
+from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Staff, State, Table
+from upcard.rules.game import Game
+from upcard.rules.words import meter_title
+from upcard.web.live import views
+from upcard.web.live.desk import Desk
+from upcard.web.live.mirror import Mirror
+from upcard.web.live.words import label
+from upcard.web.staff import scanned
+from upcard.web.staff.possible import chance, hit_chances, table_chances, tried
+
+Json = dict[str, Any]
+
+
+def staff_hit(mirror: Mirror, hit: Hit, by: str) -> Json:
+    """A hit with its stamps and signatures, and what this person can do about it."""
+    state = mirror.state
+    batch = next((batch for batch in state.links[hit.link].batches if batch.id == hit.batch), None)
+    return {
+        **views.hit_info(mirror, hit),
+        "seq": hit.seq,
+        "round": hit.round,
+        "wager": hit.wager,
+        "batch": hit.batch,
+        "batch_closed": batch.closed if batch else True,
+        "shared": hit.shared,
+        "new_base": hit.new_base,
+        "pressed_by": hit.pressed_by,
+        "verified_by": hit.verified_by,
+        "confirmed_by": hit.confirmed_by,
+        "card": hit.card,
+        "card_holder": hit.card_holder,
+        "paid_by": hit.paid_by,
+        "voided_by": hit.voided_by,
+        "reason": hit.reason,
+        "late": hit.late,
+        "stake": hit.stake,
+        "patron": hit.patron,
+        "resolved_at": hit.resolved_at,
+        "can": hit_chances(mirror, hit.id, by) if hit.state in UNRESOLVED else {},
+    }
+
+
+def on_paper(state: State, hit: Hit) -> Json:
+    """What a slip says besides the hit: the casino, the wager, the patron, local time, the tax note of the day.
+
+    A hit that was voided is no win: its slip says VOID and the reason, has no lines to sign and no meter after it.
+    """
+    void = hit.state == VOIDED
+    return {
+        "void": void,
+        "casino": state.profile.name,
+        "jurisdiction": state.profile.jurisdiction,
+        "zone": state.profile.zone,
+        "won_at": local(state, hit.pressed_at),
+        "printed_local": local(state, now()),
+        "stake": hit.stake,
+        "patron": hit.patron,
+        "late": hit.late,
+        "tax_note": None if void else tax_note(state, hit.pressed_at),
+        "signs": [] if void else ["Player", "Dealer", "Supervisor", "Manager"],
+    }
+
+
+def open_hits(state: State, link: Link) -> list[Hit]:
+    """The unresolved hits of a link in the order of payment (PRG-2, PRG-3)."""
+    return [hit for hit in signs.in_order(state, link) if hit.state in UNRESOLVED]
+
+
+# A table's console
+
+
+def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Json:
+    """Everything that the dealer at a table needs, and which button can be pressed now."""
+    state, game = mirror.state, games.of(table)
+    opened = table.round
+    closed = views.why_closed(table)
+    link = state.links[table.link] if table.link else None
+    in_round = [hit for hit in state.hits.values() if opened is not None and hit.round == opened.id]
+    return {
+        "seq": mirror.seq,
+        "id": table.id,
+        "title": title,
+        "game": game.name,
+        "game_title": game.title,
+        "kind": table.kind,
+        "seats": table.seats,
+        "link": table.link,
+        "open": closed is None,
+        "why_closed": closed,
+        "contact": table.contact,
+        "rounds": table.rounds,
+        "round": {
+            "id": opened.id,
+            "number": opened.number,
+            "at": opened.at,
+            "hits_done": opened.hits_done,
+            "settled": opened.settled,
+        }
+        if opened is not None
+        else None,
+        "posted": _posted(state, table, game),
+        "progressives": [_progressive(game, wager) for wager in games.progressives(game)] if link else [],
+        "places": [_place(mirror, table, game, seat, by) for seat in range(1, table.seats + 1)],
+        "can": table_chances(mirror, table, by),
+        "hits": [staff_hit(mirror, hit, by) for hit in sorted(in_round, key=lambda hit: (hit.seat, hit.seq))],
+        "alerts": [alert_info(state, alert) for alert in state.alerts if state.alerts[alert].where == table.id],
+        "meters": views.table_meters(state, table),
+        "driver": desk.info(table.id),
+        "declares": scanned.declared(game) if table.kind == "scanned" else [],
+        "felt": scanned.felt(mirror, table),
+    }
+
+
+def _posted(state: State, table: Table, game: Game) -> list[Json]:
+    """The posted limits, the base game's and the side bets' apart (B7S-20)."""
+    return [
+        {"wager": name, "title": game.wager(name).title, "side": game.wager(name).side, **limits}
+        for name, limits in signs.posted_limits(state, table.id).items()
+    ]
+
+
+def _progressive(game: Game, wager: str) -> Json:
+    low, high = games.stakes(game, wager)
+    return {
+        "wager": wager,
+        "title": game.wager(wager).title,
+        "min": low,
+        "max": high,
+        "buttons": [
+            {"outcome": outcome, "label": label(outcome), "percent": percent, "meter": meter_title((game,), meter)}
+            for outcome, (meter, percent) in games.progressives(game)[wager].items()
+        ],
+    }
+
+
+def _place(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> Json:
+    state = mirror.state
+    opened = table.round
+    sitter = table.seated.get(seat)
+    playing = opened.stakes.get(seat, {}) if opened is not None else {}
+    return {
+        "seat": seat,
+        "player": state.players[sitter].name if sitter is not None else None,
+        "lit": dict(table.sensors.get(seat, {})),
+        "playing": dict(playing),
+        "buttons": _buttons(mirror, table, game, seat, by) if opened is not None and table.kind != "virtual" else [],
+        "pays": _pays(mirror, table, game, seat, by) if opened is not None and table.kind == "live" else [],
+        "paid": [
+            {"wager": line.wager, "outcome": line.outcome, "label": label(line.outcome), "amount": line.amount}
+            for line in recorded(opened)
+            if line.seat == seat
+        ]
+        if opened is not None
+        else [],
+        "hits": [hit.id for hit in state.hits.values() if opened and hit.round == opened.id and hit.seat == seat],
+    }
+
+
+def _pays(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
+    """A seat's buttons of fixed pays, each with what it would pay now or why it can't be pressed."""
+    found = []
+    for wager, outcomes in buttons(game).items():
+        for outcome in outcomes:
+            answer = tried(mirror, by, "pay-hand", table=table.id, seat=seat, hand=outcome, wager=wager)
+            found.append(
+                {
+                    "wager": wager,
+                    "outcome": outcome,
+                    "label": label(outcome),
+                    "envy": envied(game, wager) is not None,
+                    "amount": _pays_now(answer) if isinstance(answer, Draft) else None,
+                    **chance(answer),
+                }
+            )
+    return found
+
+
+def _pays_now(draft: Draft) -> int:
+    """What a button of a trial would pay, in cents: to everybody, where it is envy."""
+    (paid,) = (fact for fact in draft.facts if isinstance(fact, facts.HandPaid))
+    mine = (paid.seat, paid.wager, paid.outcome)
+    return sum(line.amount for line in paid.pays if (line.of, line.wager, line.outcome) == mine)
+
+
+def _buttons(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
+    """A seat's hand buttons, each with what it would be worth now or why it can't be pressed."""
+    found = []
+    for wager, outcomes in games.progressives(game).items():
+        for outcome, (_, percent) in outcomes.items():
+            answer = tried(mirror, by, "hit", table=table.id, seat=seat, hand=outcome, wager=wager)
+            found.append(
+                {
+                    "wager": wager,
+                    "outcome": outcome,
+                    "label": label(outcome),
+                    "percent": percent,
+                    "amount": _worth(answer) if isinstance(answer, Draft) else None,
+                    **chance(answer),
+                }
+            )
+    return found
+
+
+def _worth(draft: Draft) -> int | None:
+    """What the hit of a trial would be worth, in cents."""
+    pending = next((fact.hit for fact in draft.facts if isinstance(fact, facts.HitPending)), None)
+    for fact in draft.facts:
+        if isinstance(fact, facts.WorkedOut) and pending in fact.hits:
+            return fact.hits[pending].amount
+    return None
+
+
+# The floor
+
+
+def alert_info(state: State, alert: str) -> Json:
+    """An open alert."""
+    found = state.alerts[alert]
+    return {"id": found.id, "kind": found.kind, "where": found.where, "what": found.what, "at": found.at}
+
+
+def floor(mirror: Mirror, titles: Mapping[str, str], by: str, desk: Desk) -> Json:
+    """The floor at a glance: tables, meters with every parameter, hits in their order, alerts, proposals, people."""
+    state = mirror.state
+    return {
+        "seq": mirror.seq,
+        "tables": tables(mirror, titles, desk),
+        "links": [_link(mirror, link, by) for link in state.links.values()],
+        "alerts": [alert_info(state, alert) for alert in state.alerts],
+        "proposals": [
+            {
+                "id": p.id,
+                "what": p.what,
+                "change": p.change,
+                "by": p.by,
+                "at": p.at,
+                "approved_by": p.approved_by,
+                "scheduled": p.approved_by is not None,
+                "can": {
+                    "approve": chance(tried(mirror, by, "approve", proposal=p.id)),
+                    "reject": chance(tried(mirror, by, "reject", proposal=p.id, reason="trial")),
+                },
+            }
+            for p in state.proposals.values()
+        ],
+        "staff": [_person(state, staff) for staff in state.staff.values()],
+        "people": {staff.id: staff.name for staff in state.staff.values()},
+        "house": {
+            "name": state.profile.name,
+            "zone": state.profile.zone,
+            "jurisdiction": state.profile.jurisdiction,
+            "tax_notes": [
+                {"jurisdiction": note.jurisdiction, "since": note.since, "text": note.text} for note in state.tax_notes
+            ],
+        },
+    }
+
+
+def tables(mirror: Mirror, titles: Mapping[str, str], desk: Desk) -> list[Json]:
+    """The tables at a glance."""
+    state = mirror.state
+    return [_table(state, table, titles[table.id], desk) for table in state.tables.values()]
+
+
+def _table(state: State, table: Table, title: str, desk: Desk) -> Json:
+    opened = table.round
+    closed = views.why_closed(table)
+    hits = [hit for hit in state.hits.values() if hit.table == table.id and hit.state in UNRESOLVED]
+    if closed:
+        stands = "closed"
+    elif opened is None:
+        stands = "between rounds"
+    elif hits:
+        stands = "jackpot"
+    else:
+        stands = "settled" if opened.settled else "in play"
+    return {
+        "id": table.id,
+        "title": title,
+        "game_title": games.of(table).title,
+        "kind": table.kind,
+        "state": stands,
+        "why_closed": closed,
+        "contact": table.contact,
+        "round": opened.number if opened else None,
+        "rounds": table.rounds,
+        "seats": table.seats,
+        "lit": sum(1 for wagers in (opened.stakes if opened else table.sensors).values() if wagers),
+        "alerts": sum(1 for alert in state.alerts.values() if alert.where == table.id),
+        "hits": len(hits),
+        "link": table.link,
+        "tray": said_of_tray(state, table.id),
+        "driver": desk.info(table.id),
+    }
+
+
+def _link(mirror: Mirror, link: Link, by: str) -> Json:
+    state = mirror.state
+    return {
+        "id": link.id,
+        "title": f"{label(link.id)} link",
+        "order": link.order,
+        "tables": [table.id for table in state.tables.values() if table.link == link.id],
+        "meters": [_meter(state, link, name) for name in link.meters],
+        "hits": [staff_hit(mirror, hit, by) for hit in open_hits(state, link)],
+        "rules": signs.rules_text(state, link),
+    }
+
+
+def _meter(state: State, link: Link, name: str) -> Json:
+    """A meter with everything that is kept about it: parameters (REG-3) and counters (REG-4)."""
+    seen = signs.meter_view(state, link, name)
+    said = seen["parameters"]
+    return {
+        "name": name,
+        "title": meter_title(tuple(games.of(t) for t in state.tables.values() if t.link == link.id), name),
+        "amount": seen["shows"],
+        "exact": money.exact(seen["exact"]),
+        "pending": seen["pending"],
+        "parameters": {
+            "base": said["base"],
+            "reset": said["reset"],
+            "increment": said["increment"],
+            "hidden": said["hidden"],
+            "limit": said["limit"],
+            "implausible": said["implausible"],
+            "round_up_to": said["round-up-to"],
+            "top_up": said["top-up"],
+        },
+        "increment_text": signs.percent(said["increment"]),
+        "hidden_text": signs.percent(said["hidden"]),
+        "in": money.exact(seen["in"]),
+        "hits": seen["hits"],
+        "wins": seen["wins"],
+        "overflow": money.exact(seen["overflow"]),
+        "reserve": money.exact(seen["reserve"]),
+    }
+
+
+def _person(state: State, staff: Staff) -> Json:
+    return {
+        "id": staff.id,
+        "name": staff.name,
+        "role": staff.role,
+        "department": staff.department,
+        "active": staff.active,
+        "locked": staff.locked,
+        "cards": [
+            {"id": card.id, "blocked": card.blocked, "fails": card.fails, "count": card.count}
+            for card in state.cards.values()
+            if card.holder == staff.id
+        ],
+    }
