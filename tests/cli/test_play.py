@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.kit import UPCARD, refused, run, said
+from tests.kit.cli import UPCARD, refused, run, said
 from upcard.rules.registry import game, names
 
 BOXES = re.compile("[─-╿▀-▟■-◿♠♣♥♦]")  # drawn lines, blocks, shapes
@@ -135,18 +135,24 @@ def test_amounts_and_partitions_are_typed_in_several_ways() -> None:
     assert "'zz' is not a card" in told
     assert "after 1 round" in told
     doubled = said(
-        "play", "blackjack", "--seed", "5", "--plain", typed=keys("20", "0", "0", "n", "d lots", "-", "d 500", "d 2.50")
+        "play",
+        "blackjack",
+        "--seed",
+        "5",
+        "--plain",
+        typed=keys("20", "0", "0", "n", "d lots", "-", "d 500", "d 2.50", "d 3"),
     )
     assert "Type dollars such as 5 or 2.50" in doubled
-    assert "double takes 1 to 2000 cents, not 50000" in doubled
-    assert "You put $2.50 on Bet." in doubled
+    assert "double takes 100 to 2000 cents, not 50000" in doubled
+    assert "double goes in steps of 100 cents from 100, so not 250" in doubled
+    assert "You put $3 on Bet." in doubled
 
 
 def test_history_and_meters_are_there_between_rounds() -> None:
     typed = keys("10", "0", "0", "y", "f", "h", "m", "q")
     told = said("play", "three-card-poker", "--seed", "1", "--plain", typed=typed)
     assert "round 1, staked $11, back $0, result down $11, bankroll $989." in told
-    assert "meter three-card-poker, stands at $10,000.20." in told
+    assert "meter Progressive: Royal spades, stands at $10,000.20." in told
     assert "This table has no jackpot meter." in said("play", "four-card-split", typed=keys("10", "10", "f", "m", "q"))
 
 

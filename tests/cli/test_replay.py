@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cli.kit import refused, said
+from tests.kit.cli import refused, said
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.cli.errors import explained
-from upcard.cli.terminal.bots import bot_act
+from upcard.cli.table.terminal.bots import bot_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.record import round_from_json, round_to_json
 from upcard.rounds.round import Round

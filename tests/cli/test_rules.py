@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.kit import refused, said
+from tests.kit.cli import refused, said
 from upcard.rules.registry import game, names
 from upcard.rules.rulebook import all_rules, read_page, rule, rules_of
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cli.kit import refused, run, said
+from tests.kit.cli import refused, run, said
 from upcard.cli.errors import explained
 from upcard.rounds.scenario import settle
 from upcard.rules.registry import names

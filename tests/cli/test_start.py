@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.kit import run, said, shell
+from tests.kit.cli import run, said, shell
 from upcard import __version__
 from upcard.cli.main import COMMANDS
 
@@ -20,7 +20,7 @@ SCENARIO = {
         {"seat": 1, "cards": "9s 9h", "wagers": {"bet": 1000}, "actions": [["split", "Td 2c"], ["stand"], ["stand"]]}
     ],
 }
-HEAVY = ["numba", "numpy", "pydantic", "sqlalchemy", "fastapi", "rich", "altair", "cryptography"]
+HEAVY = ["typer", "numba", "numpy", "pydantic", "sqlalchemy", "fastapi", "rich", "altair", "cryptography"]
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def loaded(*arguments: str) -> set[str]:
     code = (
         "import sys\n"
         f"sys.argv = ['upcard', *{arguments!r}]\n"
-        "from upcard.cli.main import app\n"
-        "try:\n    app()\nexcept SystemExit as end:\n    assert not end.code, end.code\n"
+        "from upcard.cli.start import main\n"
+        "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code, end.code\n"
         "print(*sys.modules, file=sys.stderr)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -98,7 +98,7 @@ def test_an_unknown_command_is_a_usage_error() -> None:
 
 def test_a_reader_that_goes_away_is_no_error_to_shout_about(scenario: str) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", "from upcard.cli.main import app; app()", "settle", scenario],
+        [sys.executable, "-c", "from upcard.cli.start import main; main()", "settle", scenario],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:

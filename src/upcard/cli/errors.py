@@ -10,19 +10,21 @@ class UserError(Exception):
 _EXPECTED = {
     "upcard.cards.card.CardError",
     "upcard.cli.errors.UserError",
-    "upcard.floor.command.Malformed",
-    "upcard.floor.house.HouseError",
-    "upcard.floor.storage.errors.StorageError",
+    "upcard.extras.MissingExtra",
+    "upcard.floor.commands.command.Malformed",
+    "upcard.floor.house.house.HouseError",
+    "upcard.floor.ledger.storage.errors.StorageError",
     "upcard.lab.analysis.LabError",
     "upcard.lab.pricing.FixedSum",
     "upcard.rounds.record.RecordError",
-    "upcard.rounds.scenario.ScenarioError",
+    "upcard.rounds.queues.ScenarioError",
     "upcard.rules.awards.AwardError",
     "upcard.rules.needs.Illegal",
     "upcard.rules.odds.PayError",
     "upcard.rules.paytable.PayTableError",
     "upcard.rules.registry.UnknownGame",
     "upcard.rules.settings.SettingError",
+    "upcard.workshop.new.NewError",
 }
 """By name, so that telling them apart loads none of their modules; subclasses count too."""
 

@@ -5,9 +5,8 @@ A module is imported when its command runs and not before, so that settling a ha
 waits for a compiler or a web framework.
 """
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,20 +20,27 @@ from upcard import __version__
 from upcard.cli.errors import EXIT_CODE, explained
 
 COMMANDS = {
-    "games": ("upcard.cli.games", "List the games."),
-    "rules": ("upcard.cli.rules", "Show a game's rules, wagers, house settings and pay tables."),
-    "play": ("upcard.cli.play", "Play at a table in the terminal, for play money."),
-    "settle": ("upcard.cli.settle", "Settle a hand that is written down as JSON."),
-    "replay": ("upcard.cli.replay", "Replay recorded rounds step by step."),
-    "analyze": ("upcard.cli.analyze", "Work out the exact expected values of a game."),
-    "advise": ("upcard.cli.advise", "Say what a hand should do, with the cost of every other move."),
-    "simulate": ("upcard.cli.simulate", "Play a game many times and compare with its exact figures."),
-    "verify": ("upcard.cli.verify", "Check the exact figures against published numbers."),
-    "warm": ("upcard.cli.warm", "Compile the lab's kernels ahead of time."),
-    "floor": ("upcard.cli.floor", "Run a casino floor: ledger, meters, staff."),
-    "serve": ("upcard.cli.serve", "Open a house in the browser: tables, signs, consoles, API."),
-    "devices": ("upcard.cli.devices", "Play a live table without hardware; make and swipe staff cards."),
-    "audit": ("upcard.cli.audit", "Check a floor's ledger."),
+    "games": ("upcard.cli.table.games", "List the games."),
+    "rules": ("upcard.cli.table.rules", "Show a game's rules, wagers, house settings and pay tables."),
+    "play": ("upcard.cli.table.play", "Play at a table in the terminal, for play money."),
+    "settle": ("upcard.cli.table.settle", "Settle a hand that is written down as JSON."),
+    "replay": ("upcard.cli.table.replay", "Replay recorded rounds step by step."),
+    "analyze": ("upcard.cli.lab.analyze", "Work out the exact expected values of a game."),
+    "advise": ("upcard.cli.lab.advise", "Say what a hand should do, with the cost of every other move."),
+    "simulate": ("upcard.cli.lab.simulate", "Play a game many times and compare with its exact figures."),
+    "par": ("upcard.cli.lab.par", "Write the math report of a game: PDF, Excel, HTML, JSON."),
+    "compare": ("upcard.cli.lab.compare", "Say what changed between two math reports."),
+    "design": ("upcard.cli.lab.design", "Search pay tables that meet a target edge, exactly."),
+    "lint": ("upcard.cli.lab.lint", "Say what to look at again in a pay table or a game."),
+    "strategy": ("upcard.cli.lab.strategy", "Find short strategies that people can remember, with their cost."),
+    "verify": ("upcard.cli.lab.verify", "Check the exact figures against published numbers."),
+    "new": ("upcard.workshop.commands.new", "Make a package for a game of your own."),
+    "check": ("upcard.workshop.commands.check", "Check that a game does what every game has to."),
+    "warm": ("upcard.cli.lab.warm", "Compile the lab's kernels ahead of time."),
+    "floor": ("upcard.cli.house.floor", "Run a casino floor: ledger, meters, staff."),
+    "serve": ("upcard.cli.house.serve", "Open a house in the browser: tables, signs, consoles, API."),
+    "devices": ("upcard.cli.house.devices", "Play a live table without hardware; make and swipe staff cards."),
+    "audit": ("upcard.cli.house.audit", "Check a floor's ledger."),
 }
 """Name → the module that has it, and its line of help (read without loading the module)."""
 
@@ -66,31 +72,6 @@ class Commands(TyperGroup):
         """Runs a command; what a user can put right is said on stderr, and nothing is traced."""
         with told():
             return super().invoke(ctx)
-
-    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
-        """Starts the command line; `upcard settle FILE` goes straight to its work.
-
-        Typer converts every argument, even --help, by pydantic, which takes as long to load as all the rest.
-        """
-        given = sys.argv[1:] if args is None else list(args)
-        if len(given) == 2 and given[0] == "settle" and not given[1].startswith("--"):
-            return self._settle(given[1])
-        return super().main(args, *more, **extra)
-
-    @staticmethod
-    def _settle(file: str) -> None:
-        from upcard.cli.settle import settle
-
-        try:
-            with told():
-                settle(file)
-                sys.stdout.flush()
-        except typer.Exit as refused:
-            sys.exit(refused.exit_code)
-        except BrokenPipeError:  # whoever read us has gone; the interpreter must not try to write again
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
-        sys.exit(0)
 
 
 @contextmanager

@@ -2,17 +2,9 @@
 
 import re
 
+from upcard.rules.words import dollars
+
 _DOLLARS = re.compile(r"\$?(\d[\d,]*)?(?:\.(\d{1,2}))?")
-
-
-def dollars(cents: int) -> str:
-    """Cents in dollars, without empty cents.
-
-    >>> dollars(1000), dollars(123456), dollars(-250), dollars(0)
-    ('$10', '$1,234.56', '-$2.50', '$0')
-    """
-    whole, rest = divmod(abs(cents), 100)
-    return f"{'-' * (cents < 0)}${whole:,}" + (f".{rest:02}" if rest else "")
 
 
 def net(cents: int) -> str:

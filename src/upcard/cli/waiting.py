@@ -6,13 +6,31 @@ from contextlib import contextmanager
 
 FIRST_TIME = "compiling, the first time only; this can take a minute (`upcard warm` does it ahead)"
 
+NOTHING = ""
+"""What a game compiles that is walked through its script."""
+
+
+def _compiled(game: str) -> str:
+    """What has to be compiled for a game: its own solver, the general one of its kind, or nothing."""
+    from upcard.lab.registry import lab_of
+    from upcard.rules import registry
+
+    kind = registry.game(game)
+    if lab_of(kind).solver:
+        return game
+    model = kind().model()
+    if model is None:
+        return NOTHING
+    return "a-showdown" if model.strength is not None else "a-game-in-streets" if model.facts else NOTHING
+
 
 @contextmanager
 def waiting(game: str) -> Iterator[Callable[[str], None]]:
     """Shows what the lab says it does; without a terminal only that it has to compile."""
     from upcard.lab.kernels import is_warm, mark_warm
 
-    cold = not is_warm(game)
+    name = _compiled(game)
+    cold = name != NOTHING and not is_warm(name)
     if not sys.stderr.isatty():
         if cold:
             print(f"{game}: {FIRST_TIME}", file=sys.stderr, flush=True)
@@ -22,4 +40,5 @@ def waiting(game: str) -> Iterator[Callable[[str], None]]:
 
         with Console(stderr=True).status(f"{game}: {FIRST_TIME}" if cold else game) as status:
             yield lambda doing: status.update(f"{doing}; {FIRST_TIME}" if cold else doing)
-    mark_warm(game)
+    if cold:
+        mark_warm(name)

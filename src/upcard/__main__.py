@@ -1,0 +1,5 @@
+"""`python -m upcard`: the command line."""
+
+from upcard.cli.start import main
+
+main()

@@ -1,0 +1,202 @@
+"""`upcard serve`: opens a house to browsers and programs, on this machine unless told otherwise."""
+
+import logging
+import os
+import socket
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from upcard.floor.house.house import House
+
+PORT = 8021
+TRIES = 50
+"""Ports that are tried, from the one asked for upwards."""
+
+
+def default_database(*, demo: bool) -> str:
+    """The house that is meant when none is named: `UPCARD_DATABASE`, or a file in the user's data folder."""
+    import platformdirs
+
+    told = os.environ.get("UPCARD_DATABASE")
+    if told:
+        return told
+    return str(Path(platformdirs.user_data_dir("upcard")) / ("demo.db" if demo else "house.db"))
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket at the port, or at the next one that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for at in range(port, min(port + TRIES, 65536)):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        # A port in its last seconds may be had again; one that somebody listens at may not.
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, at))
+            found.listen(2048)
+        except OSError as error:
+            found.close()
+            if not isinstance(error, PermissionError) and error.errno not in _TAKEN:
+                raise UserError(f"can't listen at {host}: {error.strerror or error}") from None
+            continue
+        return found
+    last = min(port + TRIES, 65536) - 1
+    raise UserError(f"of the ports {port} to {last} of {host} none can be had; name another with --port")
+
+
+_TAKEN = {98, 48, 10048}
+"""EADDRINUSE on Linux, BSD and macOS, Windows."""
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 opens the house to the network.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The next free one is taken if this is not.")] = PORT,
+    database: Annotated[
+        str | None, typer.Option(help="The house: a file, or postgresql://… (UPCARD_DATABASE).", show_default=False)
+    ] = None,
+    *,
+    demo: Annotated[bool, typer.Option("--demo", help="On first start, open a demo floor with every game.")] = False,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A host name under which the house is reached; repeatable.")
+    ] = None,
+    keys: Annotated[Path | None, typer.Option(help="The house's keys, where they are not beside the database.")] = None,
+    accept_software: Annotated[
+        bool, typer.Option("--accept-software", help="Accept that the program has changed since the last start.")
+    ] = False,
+    helpline: Annotated[str, typer.Option(help="What the pages give as the helpline.")] = "1-800-GAMBLER",
+    speed: Annotated[float, typer.Option(min=0.1, max=1000, help="How many times as fast clocks and bots are.")] = 1.0,
+    coach: Annotated[bool, typer.Option(help="Whether the coach's lab is started.")] = True,
+) -> None:
+    """Open a house to browsers and programs."""
+    where = database or default_database(demo=demo)
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
+    house = _open(where, keys, demo=demo, accept_software=accept_software)
+    try:
+        _run(house, where, keys, host, port, frozenset(name or ()), helpline, speed, demo=demo, coach=coach)
+    finally:
+        house.close()
+
+
+def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -> "House":
+    from upcard.floor.house.house import House, HouseError
+    from upcard.floor.ledger.storage.database import file_of, parse_url
+    from upcard.floor.ledger.storage.errors import Missing, StorageError
+
+    try:
+        file = file_of(parse_url(where))
+        if demo and file is None:
+            raise UserError("the demo floor lies in a file; leave --database out, or name a file")
+        if demo and file is not None and not file.exists():
+            typer.echo("Opening a demo floor for the first time …")
+            _make_demo(file)
+        # A demo is nobody's house: a newer program may run it without anybody's signature.
+        return House.open(where, keys, accept_software=accept_software or demo)
+    except Missing as missing:
+        raise UserError(f"{missing}; or try the demo: upcard serve --demo") from None
+    except (HouseError, StorageError) as error:
+        raise UserError(str(error)) from None
+
+
+def _make_demo(file: Path) -> None:
+    """Sets the demo floor up beside its place and moves it there when it is whole: a half-made one never opens."""
+    from upcard.floor.house.house import House
+    from upcard.web.demo import demo
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=file.parent, prefix=".upcard-") as folder:
+        new = Path(folder) / file.name
+        with House.found(str(new)) as house:
+            demo.set_up(house, new)
+        for path in sorted(new.parent.iterdir(), key=lambda path: path == new):  # the house itself last
+            path.replace(file.parent / path.name)
+
+
+def _run(
+    house: "House",
+    where: str,
+    keys: Path | None,
+    host: str,
+    port: int,
+    names: frozenset[str],
+    helpline: str,
+    speed: float,
+    *,
+    demo: bool,
+    coach: bool,
+) -> None:
+    import uvicorn
+
+    from upcard.floor.ledger.storage.database import file_of, parse_url
+    from upcard.web.app import create_app
+    from upcard.web.demo import demo as floor
+    from upcard.web.edge.sessions import SessionsError
+    from upcard.web.live.driver import Pace
+    from upcard.web.settings import Settings
+
+    file = file_of(parse_url(where))
+    settings = Settings(
+        names=names
+        | ({socket.gethostname().lower()} if host not in {"127.0.0.1", "::1", "localhost"} else frozenset()),
+        helpline=helpline,
+        sessions=Path(f"{file or keys}.sessions") if file or keys else None,
+        pace=Pace().times(speed),
+        coach=coach,
+    )
+    try:
+        app = create_app(house, settings, floor.Demo(file).begin if demo and file is not None else None)
+    except SessionsError as error:
+        raise UserError(str(error)) from None
+    listening = bind(host, port)
+    at = listening.getsockname()[1]
+    if port and at != port:
+        typer.echo(f"Port {port} is taken; the house is at port {at} instead.")
+    shown = f"[{host}]" if ":" in host else "localhost" if host in {"0.0.0.0", "127.0.0.1"} else host  # noqa: S104 (named by the user)
+    typer.echo(f"\n  Upcard is open at http://{shown}:{at}/  (stop it with Ctrl-C)")
+    if (settings.docs / "index.html").is_file():
+        typer.echo(f"  The documentation is at http://{shown}:{at}/docs/")
+    else:
+        typer.echo(f"  In a checkout, make docs builds the documentation; it is then at http://{shown}:{at}/docs/")
+    if demo:
+        typer.echo("  First: open that address, choose a table, tap a free seat, tap chips on the Ante, and Deal.")
+        if file is not None:
+            app.state.wallet = floor.wallet(file)
+            _print_people(floor.people(file), f"http://{shown}:{at}", floor.PAGES)
+    typer.echo("")
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=4096,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,  # a message is written once for all; squeezing it anew for each is not worth it
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips="127.0.0.1",
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _print_people(people: dict[str, dict[str, str]], address: str, pages: dict[str, str]) -> None:
+    if not people:
+        return
+    typer.echo("  Demo staff, each in a browser window of their own (id, password, PIN of the card, page):")
+    for who, said in people.items():
+        pin = f"PIN {said['pin']}" if "pin" in said else ""
+        typer.echo(f"    {who:<5} {said['password']:<12} {pin:<9} {said['role']:<11} {address}{pages[said['role']]}")
+    typer.echo("  A simulator drives the live table until the dealer takes over; a jackpot waits for sam and mia.")
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("serve")(serve)

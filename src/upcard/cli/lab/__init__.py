@@ -1,0 +1,1 @@
+"""The commands of the mathematics: analyze, advise, simulate, verify, warm."""

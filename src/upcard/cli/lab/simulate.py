@@ -1,0 +1,206 @@
+"""`upcard simulate GAME`: rounds played in great numbers, beside the exact figures or at a table of one's own."""
+
+import json
+import secrets
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from upcard.cli.errors import UserError
+from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
+from upcard.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from upcard.lab.simulation.checks import Check
+    from upcard.lab.simulation.engines.run import EngineName
+    from upcard.lab.simulation.report import Simulation
+    from upcard.lab.simulation.table import Results
+
+DISAGREES = 1
+"""The exit code where chance does not explain a difference."""
+MANY = 20_000_000
+"""Rounds from which a kernel's play is worth the start of further processes."""
+
+Rounds = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds to play.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same seed deals the same rounds again.")]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", "--jobs", metavar="N", help="Processes side by side; the result is the same for any."),
+]
+Engine = Annotated[
+    str | None, typer.Option("--engine", metavar="kernel|round", help="Compiled, or the game's script itself.")
+]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="K", help="Seats with the same bets.")]
+Strategies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strategy", metavar="NAME|FILE", help="optimal, basic, another name, or a .toml file; once for each seat."
+    ),
+]
+Bets = Annotated[
+    list[str] | None, typer.Option("--bets", metavar="WAGER=CENTS", help="A bet of every seat. Repeatable.")
+]
+Errors = Annotated[
+    float, typer.Option("--errors", metavar="SHARE", help="So often a decision is any legal move: 0.01 is one in 100.")
+]
+Shuffle = Annotated[
+    str, typer.Option("--shuffle", metavar="each-round|cut-card", help="When the shoe is shuffled anew.")
+]
+MeterOption = Annotated[
+    list[str] | None,
+    typer.Option("--meter", metavar="NAME=START,RESET,RATE", help="A meter: cents, cents, millionths of a stake."),
+]
+
+
+def simulate(
+    game: GameName,
+    rounds: Rounds = 100_000,
+    seed: Seed = None,
+    house: House = None,
+    pays: Pays = None,
+    workers: Workers = None,
+    engine: Engine = None,
+    seats: Seats = None,
+    strategy: Strategies = None,
+    bets: Bets = None,
+    meter: MeterOption = None,
+    errors: Errors = 0.0,
+    shuffle: Shuffle = "each-round",
+    *,
+    as_json: Json = False,
+) -> None:
+    """Play a game many times: by the best play beside its exact figures, or with bets and strategies of your own."""
+    from upcard.lab.simulation.report import simulate_game
+    from upcard.lab.simulation.run import compared, cores, engine_for, refuse
+
+    chosen = chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
+    using, own_seed = _engine(engine), str(secrets.randbits(32)) if seed is None else seed
+    if workers is None:
+        workers = 1 if using != "round" and rounds < MANY else cores()
+    is_own = bool(seats or bets or errors or meter or (strategy and strategy != ["optimal"]) or shuffle != "each-round")
+    if is_own:
+        from upcard.lab.simulation.table import check, run, table
+
+        meters = read_meters(meter)
+        setup = table(
+            chosen, seats=1 if seats is None else seats, bets=read_bets(bets), strategies=strategy or ["optimal"],
+            errors=Fraction(str(errors)), seed=own_seed, continued=_continued(shuffle), metered=bool(meters),
+        )  # fmt: skip
+        check(setup, rounds, engine=using, workers=workers, meters=meters)
+        with waiting(game) as progress:
+            results = run(setup, rounds, engine=using, workers=workers, meters=meters, progress=progress)
+        if as_json:
+            typer.echo(json.dumps(results.to_json(), indent=2, ensure_ascii=False))
+        else:
+            print_results(results)
+        return
+    refuse(chosen, rounds, workers)
+    engine_for(compared(chosen, own_seed), using)
+    with waiting(game) as progress:
+        found = simulate_game(
+            game,
+            pairs("--house", house),
+            pay_tables(pays),
+            rounds=rounds,
+            seed=own_seed,
+            jobs=workers,
+            progress=progress,
+            engine=using,
+        )
+    if as_json:
+        typer.echo(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
+    else:
+        print_simulation(found)
+    if not found.agrees:
+        raise typer.Exit(DISAGREES)
+
+
+def _engine(engine: str | None) -> "EngineName | None":
+    if engine is None:
+        return None
+    if engine == "kernel":
+        return "kernel"
+    if engine == "round":
+        return "round"
+    raise UserError(f"--engine is kernel or round, not {engine!r}")
+
+
+def _continued(shuffle: str) -> bool:
+    if shuffle not in {"each-round", "cut-card"}:
+        raise UserError(f"--shuffle is each-round or cut-card, not {shuffle!r}")
+    return shuffle == "cut-card"
+
+
+def read_bets(given: list[str] | None) -> dict[str, int]:
+    """Bets in cents, by wager."""
+    bets = {}
+    for wager, text in pairs("--bets", given).items():
+        if not text.isdecimal() or len(text) > 15:
+            raise UserError(f"--bets {wager}={text}: a stake is whole cents above 0")
+        bets[wager] = int(text)
+    return bets
+
+
+def read_meters(given: list[str] | None) -> dict[str, Any]:
+    """Meters by name: where they start, what they reseed to, and what part of a stake goes in."""
+    from upcard.lab.simulation.meters import Meter
+
+    meters = {}
+    for name, text in pairs("--meter", given).items():
+        numbers = text.split(",")
+        if len(numbers) != 3 or not all(number.isdecimal() and len(number) <= 15 for number in numbers):
+            raise UserError(f"--meter {name}={text}: write START,RESET,RATE in cents, cents and millionths of a stake")
+        meters[name] = Meter(*map(int, numbers))
+    return meters
+
+
+def print_results(found: "Results") -> None:
+    """What every seat won or lost."""
+    said = found.to_json()
+    house = ", ".join(f"{name}={value}" for name, value in said["house"].items())
+    typer.echo(f"{found.setup.game.title}  {house}")
+    typer.echo(f"{said['rounds']:,} rounds in {said['seconds']:.1f} s, seed {said['seed']}, engine {said['engine']}")
+    for number, seat in said["seats"].items():
+        typer.echo(f"seat {number}, {seat['strategy']}:")
+        rows = {"the game": seat["total"], **seat["wagers"]}
+        wide = max(map(len, rows))
+        typer.echo(f"  {'':<{wide}}  {'mean':>10}  {'95 % band':>10}  {'sd':>10}   of one unit staked")
+        for name, row in rows.items():
+            typer.echo(f"  {name:<{wide}}  {row['mean']:>+10.6f}  ±{1.96 * row['se']:>9.6f}  {row['sd']:>10.4f}")
+    for name, meter in said.get("meters", {}).items():
+        typer.echo(
+            f"{name}: {meter['hits']:,} hits, {meter['paid']:,} cents paid, stands at {meter['stands_at']:,} cents"
+        )
+
+
+def print_simulation(found: "Simulation") -> None:
+    """Every figure, computed and simulated."""
+    from upcard.lab.simulation.checks import LIMIT
+
+    house = ", ".join(f"{name}={value}" for name, value in found.analysis.house.items())
+    typer.echo(f"{found.analysis.title}  {house}")
+    typer.echo(f"{found.tally.rounds:,} rounds, seed {found.seed}")
+    wide = max(len(f"{check.wager}, {check.figure}") for check in found.checks)
+    typer.echo(f"{'':<{wide}}  {'exact':>12}  {'simulated':>12}  {'SE':>10}  {'z':>7}")
+    for check in found.checks:
+        typer.echo(f"{f'{check.wager}, {check.figure}':<{wide}}  {_cells(check)}")
+    off = [f"{check.wager}, {check.figure}" for check in found.checks if not check.agrees]
+    if off:
+        typer.echo(f"by chance a z beyond {LIMIT:g} comes once in 16,000 figures; here: {'; '.join(off)}")
+    else:
+        typer.echo("chance explains every difference")
+
+
+def _cells(check: "Check") -> str:
+    mark = "" if check.agrees else "  NO"
+    if check.figure == "pays":
+        return f"{'as reckoned' if check.agrees else f'{check.simulated:,.0f} otherwise':>12}{mark}"
+    if check.se is None:
+        return f"{f'{check.exact:g} df':>12}  {f'χ² {check.simulated:.2f}':>12}  {'':>10}  {check.z:>7.2f}{mark}"
+    return f"{check.exact:>+12.6f}  {check.simulated:>+12.6f}  {check.se:>10.6f}  {check.z:>+7.2f}{mark}"
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("simulate")(simulate)

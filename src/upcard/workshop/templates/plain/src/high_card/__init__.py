@@ -1,0 +1,1 @@
+"""High Card, a table game for Upcard."""

@@ -1,0 +1,1 @@
+"""High Three, a table game for Upcard."""

@@ -1,0 +1,1 @@
+"""Third Card, a table game for Upcard."""
