@@ -1,7 +1,9 @@
 """What all tests share: rule citations, Hypothesis profiles, and a home of their own."""
 
+import asyncio
 import os
 import random
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,8 @@ from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+pytest.register_assert_rewrite("tests.kit")
 
 CHROMIUM = os.environ.get("UPCARD_CHROMIUM", "/usr/bin/chromium")
 """Debian's; Playwright's own would be a download."""
@@ -39,22 +43,56 @@ def pytest_report_header() -> str:
 def pytest_configure() -> None:
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         os.environ[variable] = str(Path(_home.name) / variable)
+    # A shell that starts the tests in its background has Ctrl-C ignored, and every process they start inherits that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# Whoever works longest begins first, so that no worker is left alone with it at the end; where a module's tests
+# share a house, a browser or a solved game, they stay in one worker.
+FIRST = ("staff", "browser", "web", "lab", "cli", "floor", "workshop", "perft", "properties")
+TOGETHER = ("staff", "browser", "web", "lab", "workshop")
+
+
+def _room(item: pytest.Item) -> str:
+    return item.path.relative_to(Path(__file__).parent).parts[0]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A citation without an id says nothing: `@pytest.mark.rule` must name its rules."""
+    """In order of work. And a citation without an id says nothing: `@pytest.mark.rule` must name its rules."""
+    rank = {room: place for place, room in enumerate(FIRST)}
+    items.sort(key=lambda item: rank.get(_room(item), len(FIRST)))
     for item in items:
+        if _room(item) in TOGETHER:
+            item.add_marker(pytest.mark.xdist_group(f"{_room(item)} {item.path.stem}"))
         for mark in item.iter_markers("rule"):
             if not mark.args or mark.kwargs:
                 raise pytest.UsageError(f'{item.nodeid}: cite rules by id, as in @pytest.mark.rule("BLZ-8")')
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> "Iterator[Browser]":
-    """Real Chromium. Closed with the module: as long as Playwright runs, its event loop is this thread's."""
-    from playwright.sync_api import sync_playwright
+    """Real Chromium, one for all tests of a worker; each opens contexts of its own in it."""
+    from playwright.sync_api import expect, sync_playwright
 
+    # A busy machine is no bug: what has to appear may take its time; how fast it is has a test of its own.
+    expect.set_options(timeout=15_000)
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        loop = asyncio._get_running_loop()
         yield made
+        asyncio._set_running_loop(loop)  # the last test of all may have been one without a browser
         made.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Playwright keeps an event loop running in this thread: it is put aside for tests that want one of their own."""
+    loop = asyncio._get_running_loop()
+    if loop is None or "chromium" in getattr(item, "fixturenames", ()):
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)

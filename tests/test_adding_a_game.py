@@ -16,6 +16,7 @@ from upcard.rounds.round import Round
 from upcard.rounds.view import view
 from upcard.rules.needs import Act, Illegal
 from upcard.rules.registry import game, register, unregister
+from upcard.rules.rulebook import rule, rules_of_game
 from upcard.rules.settings import SettingError
 
 HERE = Path(__file__).parent
@@ -122,8 +123,21 @@ def test_the_terminal_plays_it() -> None:
     assert "after 1 round" in ran.output
 
 
+def test_its_own_page_explains_its_rules() -> None:
+    found = rule("HIC-5")
+    assert found is not None
+    assert (found.section, found.text[:22]) == ("High Card (HIC)", "The Match pays 12 to 1")
+    ids = [one.id for one in rules_of_game(game("high-card")())]
+    assert ids[:5] == ["HIC-1", "HIC-2", "HIC-3", "HIC-4", "HIC-5"]
+    assert ids[5].startswith("GEN-")
+    typed = ["10", "", "r?", "?", "r", "q"]
+    ran = CliRunner().invoke(app, ["play", "high-card", "--plain", "--seed", "7"], input="\n".join([*typed, ""]))
+    assert "The player raises by an amount equal to the Ante" in ran.output
+
+
 def test_rules_describe_it() -> None:
     ran = CliRunner().invoke(app, ["rules", "high-card"])
     assert ran.exit_code == 0, ran.output
-    for said in ("High Card", "Your card and the", "push | dealer", "12 to 1", "docs/adding-a-game.md"):
+    words = "raises by an amount equal to the Ante"
+    for said in ("High Card", "HIC-3", words, "Your card and the", "push | dealer", "12 to 1", "docs/adding-a-game.md"):
         assert said in ran.output

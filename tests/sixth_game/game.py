@@ -51,7 +51,9 @@ class HighCard(Game):
         yield from together([self._decide(t, seat) for seat in t.in_order()])
         yield from t.show(t.dealer)
         for seat in t.right_to_left():
-            self._settle(t, seat)
+            if t.has_any(seat.number):  # what a bet is paid by lies face up
+                yield from t.show(seat.hand)
+                self._settle(t, seat)
 
     def _decide(self, t: Table, seat: Seat) -> Turns:
         """Raise or fold (HIC-3)."""

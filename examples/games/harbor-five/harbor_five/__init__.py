@@ -1,0 +1,1 @@
+"""Harbor Five, a game for Upcard."""

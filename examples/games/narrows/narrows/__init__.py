@@ -1,0 +1,1 @@
+"""Narrows, a game for Upcard."""

@@ -1,0 +1,1 @@
+"""Open Water, a game for Upcard."""

@@ -1,0 +1,1 @@
+"""A game with a board, written for the tests as somebody outside would write it."""
