@@ -4,7 +4,7 @@ import argparse
 import secrets
 import sys
 
-from upcard.cli.simulate import DISAGREES, print_simulation
+from upcard.cli.lab.simulate import DISAGREES, print_simulation
 from upcard.lab.edges import key
 from upcard.lab.simulation.gate import GATE
 from upcard.lab.simulation.report import simulate_game
