@@ -10,9 +10,9 @@ from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask, Deal, Peek, Turn
 from upcard.rules.registry import game
-from upcard.web.coach import Coach
-from upcard.web.moves import any_move, bot_bets
-from upcard.web.problems import Refusal
+from upcard.web.coach.coach import Coach
+from upcard.web.edge.problems import Refusal
+from upcard.web.live.moves import any_move, bot_bets
 
 GAMES: tuple[Game, ...] = (
     game("three-card-poker")(),

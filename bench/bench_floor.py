@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from bench.harness import Figure, Limit, Ratio
-from tests.floor.conftest import Cluster
-from tests.floor.kit import AT, QUICK, SEVENS, Floor
-from upcard.floor import audit
-from upcard.floor.command import Command
-from upcard.floor.entry import Row
-from upcard.floor.house import House
-from upcard.floor.recovery import recover
-from upcard.floor.sequencer import Job
-from upcard.floor.storage.store import Store
+from tests.kit.databases import Cluster
+from tests.kit.floor import AT, CHEAP, SEVENS, Floor
+from upcard.floor.commands.command import Command
+from upcard.floor.house.house import House
+from upcard.floor.house.recovery import recover
+from upcard.floor.house.sequencer import Job
+from upcard.floor.ledger.entry import Row
+from upcard.floor.ledger.storage.store import Store
+from upcard.floor.reports import audit
 
 TABLES, SEATS = 40, 6
 ROUNDS = 1200
@@ -68,7 +68,7 @@ def folder() -> Iterator[Path]:
 
 def virtual_house(url: str, keys: Path, tables: int, seats: int) -> Floor:
     """Three Card Poker tables full of players who are never short of money."""
-    floor = Floor(House.found(url, keys, hasher=QUICK)).hire()
+    floor = Floor(House.found(url, keys, hasher=CHEAP)).hire()
     for table in range(tables):
         floor.table(f"V{table}", "virtual", "three-card-poker", link=None, seats=seats)
         waiting = [
@@ -196,7 +196,7 @@ def shared_meter(home: Path) -> Figure:
     """Live rounds of forty tables: each on a link of its own, and all on one."""
     rates = {}
     for way in ("apart", "shared"):
-        floor = Floor(House.found(str(home / f"{way}.sqlite3"), hasher=QUICK)).hire()
+        floor = Floor(House.found(str(home / f"{way}.sqlite3"), hasher=CHEAP)).hire()
         for link in range(TABLES if way == "apart" else 1):
             floor.link(f"L{link}", meters=SEVENS)
         for table in range(TABLES):
@@ -244,7 +244,7 @@ def latency(home: Path, tables: int = 200, seats: int = 7, pace: int = 20, secon
 def a_long_ledger(home: Path) -> Iterator[Figure]:
     """Audit and start-up on a million entries, written through the house's own decisions."""
     url = str(home / "long.sqlite3")
-    house = House.found(url, threads=False, hasher=QUICK)
+    house = House.found(url, threads=False, hasher=CHEAP)
     floor = Floor(house).hire()
     floor.link()
     for table in range(TABLES):
@@ -277,7 +277,7 @@ def dealt_rounds(home: Path) -> Figure:
     floor = virtual_house(url, home / "dealt.keys", TABLES, SEATS)
     Crowd(floor.house, virtual_round, "dealt").run(DEALT)
     floor.house.close()
-    program = "from upcard.cli.main import app; app()"
+    program = "from upcard.cli.start import main; main()"
     asked = [sys.executable, "-c", program, "audit", "verify", "--json", "--database", url]
     done = json.loads(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
     assert done["rounds"] == DEALT

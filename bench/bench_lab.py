@@ -69,5 +69,5 @@ def _advice() -> Iterator[Figure]:
 
 
 def _cold(game: str) -> Callable[[], object]:
-    command = [sys.executable, "-c", "from upcard.cli.main import app; app()", "analyze", game, "--json"]
+    command = [sys.executable, "-c", "from upcard.cli.start import main; main()", "analyze", game, "--json"]
     return lambda: subprocess.run(command, check=True, capture_output=True)

@@ -22,8 +22,9 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import connect
 
 from bench.harness import Figure, Limit
-from upcard.floor.command import Command, now
-from upcard.floor.house import House
+from upcard.floor import facts
+from upcard.floor.commands.command import Command, now
+from upcard.floor.house.house import House
 
 TABLES = 200
 SOCKETS = 500
@@ -71,7 +72,7 @@ def set_up(database: Path) -> None:
             game, rules, _ = GAMES[number % len(GAMES)]
             said = {"table": f"t{number}", "kind": "virtual", "game": game, "house": rules, "seats": 6}
             proposed.append(ask("ann", "propose", what="table", change=said))
-        for answer in [ask("bob", "approve", proposal=one.result().fact("proposed")["proposal"]) for one in proposed]:
+        for answer in [ask("bob", "approve", proposal=one.result().fact(facts.Proposed).proposal) for one in proposed]:
             assert answer.result().ok, answer.result().error
 
 
@@ -342,7 +343,7 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "house.db"
         set_up(database)
-        program = "from upcard.cli.main import app; app()"
+        program = "from upcard.cli.start import main; main()"
         options = [
             "serve",
             "--accept-software",
