@@ -9,8 +9,8 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from upcard import __version__
-from upcard.floor.house.house import House
-from upcard.floor.ledger.storage.errors import StorageError
+from upcard.floor.doors.house import House
+from upcard.floor.doors.ledger import StorageError
 from upcard.web.coach.coach import Coach
 from upcard.web.edge import docs, openapi, problems, static
 from upcard.web.edge.limits import Limiter, Places, is_loopback

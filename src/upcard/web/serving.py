@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import uvicorn
 
-from upcard.floor.house.house import House
+from upcard.floor.doors.house import House
 from upcard.web.app import create_app
 from upcard.web.demo import demo
 from upcard.web.live.driver import Pace

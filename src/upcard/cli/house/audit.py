@@ -16,9 +16,8 @@ from upcard.cli.errors import UserError
 from upcard.cli.house.desk import Database, reading
 from upcard.cli.options import Json
 from upcard.cli.reading import writing
-from upcard.floor.ledger.checkpoint import Checkpoint, read_checkpoints
-from upcard.floor.ledger.entry import Broken
-from upcard.floor.reports import audit
+from upcard.floor.doors.ledger import Broken, Checkpoint, read_checkpoints
+from upcard.floor.doors.reports import audit
 
 _PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "no_args_is_help": True}
 app = typer.Typer(help="Check a floor's ledger: chain, balances, checkpoints, every round.", **_PLAIN)

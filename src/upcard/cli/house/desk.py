@@ -11,14 +11,10 @@ from typing import Annotated, Any
 import typer
 
 from upcard.cli.errors import UserError
-from upcard.floor.commands.command import Ack, Command, now
-from upcard.floor.commands.verbs import SYSTEM
-from upcard.floor.house.house import House, HouseError, keys_path
-from upcard.floor.house.recovery import recover
-from upcard.floor.ledger.entry import Broken
-from upcard.floor.ledger.storage.database import file_of, parse_url
-from upcard.floor.ledger.storage.store import Store
-from upcard.floor.reports.reports import Report
+from upcard.floor.doors.commands import SYSTEM, Ack, Command, now
+from upcard.floor.doors.house import House, HouseError, keys_path, recover
+from upcard.floor.doors.ledger import Broken, Store, file_of, parse_url
+from upcard.floor.doors.reports import Report
 from upcard.floor.state import State
 
 Database = Annotated[

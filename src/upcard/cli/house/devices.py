@@ -128,7 +128,7 @@ def new_card(
     card: Annotated[str, typer.Option(help="The number on it.")],
 ) -> None:
     """Make a staff card: prints the public key that a manager issues it with."""
-    from upcard.floor.people.swipes import CardKey
+    from upcard.floor.doors.people import CardKey
 
     if file.exists():
         raise UserError(f"{file} is there already; a card is made once")
@@ -141,7 +141,7 @@ def new_card(
 @app.command("swipe")
 def swipe(file: Annotated[Path, typer.Argument(help="The card's file.")]) -> None:
     """Swipe a staff card: prints what a reader would type."""
-    from upcard.floor.people.swipes import CardKey
+    from upcard.floor.doors.people import CardKey
 
     try:
         card = CardKey.load(file)

@@ -35,15 +35,13 @@ from upcard.cli.house.desk import (
 from upcard.cli.options import written_pays
 from upcard.cli.reading import read_json, writing
 from upcard.floor import facts
-from upcard.floor.commands.command import Ack, Malformed, parse
-from upcard.floor.house.house import House
-from upcard.floor.ledger import money
-from upcard.floor.people.swipes import CardKey
-from upcard.floor.play.tables import KINDS
-from upcard.floor.play.trays import said_of_tray
-from upcard.floor.progressive import signs
-from upcard.floor.reports import reports
-from upcard.floor.reports.reports import Report
+from upcard.floor.doors.commands import Ack, Malformed, parse
+from upcard.floor.doors.house import House
+from upcard.floor.doors.ledger import money
+from upcard.floor.doors.people import CardKey
+from upcard.floor.doors.play import KINDS, said_of_tray
+from upcard.floor.doors.progressive import signs
+from upcard.floor.doors.reports import Report, reports
 from upcard.floor.state import State
 from upcard.rules.awards import ORDERS
 

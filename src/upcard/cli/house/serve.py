@@ -12,7 +12,7 @@ import typer
 from upcard.cli.errors import UserError
 
 if TYPE_CHECKING:
-    from upcard.floor.house.house import House
+    from upcard.floor.doors.house import House
 
 PORT = 8021
 TRIES = 50
@@ -85,9 +85,8 @@ def serve(
 
 
 def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -> "House":
-    from upcard.floor.house.house import House, HouseError
-    from upcard.floor.ledger.storage.database import file_of, parse_url
-    from upcard.floor.ledger.storage.errors import Missing, StorageError
+    from upcard.floor.doors.house import House, HouseError
+    from upcard.floor.doors.ledger import Missing, StorageError, file_of, parse_url
 
     try:
         file = file_of(parse_url(where))
@@ -106,7 +105,7 @@ def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -
 
 def _make_demo(file: Path) -> None:
     """Sets the demo floor up beside its place and moves it there when it is whole: a half-made one never opens."""
-    from upcard.floor.house.house import House
+    from upcard.floor.doors.house import House
     from upcard.web.demo import demo
 
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -133,7 +132,7 @@ def _run(
 ) -> None:
     import uvicorn
 
-    from upcard.floor.ledger.storage.database import file_of, parse_url
+    from upcard.floor.doors.ledger import file_of, parse_url
     from upcard.web.app import create_app
     from upcard.web.demo import demo as floor
     from upcard.web.edge.sessions import SessionsError

@@ -23,8 +23,8 @@ from upcard.cli.house.desk import (
     state_of,
 )
 from upcard.cli.reading import writing
-from upcard.floor.people.swipes import CardKey
-from upcard.floor.reports.reports import Report
+from upcard.floor.doors.people import CardKey
+from upcard.floor.doors.reports import Report
 from upcard.floor.state import ROLES
 
 app = typer.Typer(help="Staff and their cards.", add_completion=False, rich_markup_mode=None, no_args_is_help=True)

@@ -36,23 +36,39 @@ class Decision:
 
 def decide(state: State, command: Command, seq: int, running: Running) -> Decision:
     """What the house answers. The state does not change, nor does any round that others can look at."""
-    draft = Draft(state, command, seq, running)
     try:
-        verb = VERBS.get(command.do)
-        if verb is None:
-            raise Refused(f"there is no verb {command.do!r}; docs/floor-commands.md lists them")
-        founding = command.do == "staff-add" and not state.staff
-        role = SYSTEM if founding else role_of(state, command.by)
-        if role not in verb.roles:
-            allowed = ", ".join(sorted(verb.roles))
-            raise Refused(f"{command.by} is {a(role)}; {command.do} is for: {allowed}", "PRG-11")
-        verb.decide(draft)
-        check_overdrafts(draft)
+        draft = _judged(state, command, seq, running)
     except Refused as refused:
         return Decision(command, refused.facts, [], refused.objection)
     except Illegal as illegal:
         return Decision(command, (), [], Objection(illegal.reason, illegal.rule))
     return Decision(command, draft.facts, draft.transfers, rounds=draft.rounds)
+
+
+def tried(state: State, command: Command, running: Running) -> Draft | Refused:
+    """What a command would come to if it were given now; it is the same judgement, and nothing comes of it."""
+    try:
+        return _judged(state, command, 0, running)
+    except Refused as refused:
+        return refused
+    except Illegal as illegal:
+        return Refused(illegal.reason, illegal.rule)
+
+
+def _judged(state: State, command: Command, seq: int, running: Running) -> Draft:
+    """What a command comes to; `Refused` or `Illegal` where it may not be."""
+    draft = Draft(state, command, seq, running)
+    verb = VERBS.get(command.do)
+    if verb is None:
+        raise Refused(f"there is no verb {command.do!r}; docs/floor-commands.md lists them")
+    founding = command.do == "staff-add" and not state.staff
+    role = SYSTEM if founding else role_of(state, command.by)
+    if role not in verb.roles:
+        allowed = ", ".join(sorted(verb.roles))
+        raise Refused(f"{command.by} is {a(role)}; {command.do} is for: {allowed}", "PRG-11")
+    verb.decide(draft)
+    check_overdrafts(draft)
+    return draft
 
 
 def apply(state: State, seq: int, body: Body, transfers: Sequence[Transfer]) -> None:

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from upcard.floor import facts
-from upcard.floor.commands.command import Command, now
-from upcard.floor.house.house import House
-from upcard.floor.people.swipes import CardKey
+from upcard.floor.doors.commands import Command, now
+from upcard.floor.doors.house import House
+from upcard.floor.doors.people import CardKey
 from upcard.floor.state import CONFIRMED, PENDING, UNRESOLVED, VERIFIED, Hit
 from upcard.web.demo.simulator import Answer, Habits, Simulator, Tempo
 from upcard.web.demo.wallet import Wallet

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from upcard.floor.people.swipes import CardKey
+from upcard.floor.doors.people import CardKey
 
 
 class Wallet:

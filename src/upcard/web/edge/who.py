@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from upcard.floor.people.staff import a
+from upcard.floor.doors.people import a
 from upcard.floor.state import ROLES
 from upcard.web.edge.limits import Limiter, is_loopback
 from upcard.web.edge.problems import Refusal, too_many

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Literal, TypeVar
 
-from upcard.floor.ledger.storage.errors import StorageError
+from upcard.floor.doors.ledger import StorageError
 from upcard.web import workers
 from upcard.web.edge.problems import Refusal, unavailable
 from upcard.web.ledger import worker as ledger_worker

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from upcard.floor import facts
-from upcard.floor.ledger import chained
-from upcard.floor.ledger.storage.store import Store
-from upcard.floor.play.told import Told
-from upcard.floor.reports.audit_rounds import RoundAuditor
+from upcard.floor.doors.ledger import Store, chained
+from upcard.floor.doors.play import Told
+from upcard.floor.doors.reports import RoundAuditor
 from upcard.rounds.record import event_to_json, line_to_json
 from upcard.rounds.telling import Labels, Teller, labels
 from upcard.rounds.view import view

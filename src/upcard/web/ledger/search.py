@@ -7,10 +7,8 @@ from itertools import islice
 from typing import Any
 
 from upcard.floor import facts
-from upcard.floor.ledger import money
-from upcard.floor.ledger.entry import Entry, read_transfers
-from upcard.floor.ledger.storage.store import Store
-from upcard.floor.reports.reports import SIGNIFICANT
+from upcard.floor.doors.ledger import Entry, Store, money, read_transfers
+from upcard.floor.doors.reports import SIGNIFICANT
 
 BUDGET = 20_000
 """Entries that one question reads at most; the answer says where to go on."""

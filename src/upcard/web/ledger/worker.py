@@ -7,13 +7,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import event
-
 from upcard.floor import facts
-from upcard.floor.ledger.entry import Broken
-from upcard.floor.ledger.storage.errors import StorageError
-from upcard.floor.ledger.storage.store import Store
-from upcard.floor.reports import audit, reports
+from upcard.floor.doors.ledger import Broken, StorageError, Store
+from upcard.floor.doors.reports import audit, reports
 from upcard.web.ledger import replays
 from upcard.web.ledger import search as ledger_search
 
@@ -25,12 +21,8 @@ EXPORTED = 2000
 
 @contextmanager
 def reading(url: str) -> Iterator[Store]:
-    """The ledger, for reading only: the database itself refuses to be written to."""
+    """The ledger, for reading only."""
     store = Store(url, reading=True)
-    if store.engine.dialect.name == "sqlite":
-        event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only = ON"))
-    else:
-        store.engine = store.engine.execution_options(postgresql_readonly=True)
     try:
         yield store
     except Broken as broken:  # a report of a ledger that was changed under the house

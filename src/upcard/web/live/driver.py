@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
-from upcard.floor.play import games
+from upcard.floor.doors.play import games
 from upcard.floor.state import Table
 from upcard.rules.needs import Act, Ask, Turn
 from upcard.web.live.mirror import Mirror, Played

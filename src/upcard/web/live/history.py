@@ -3,12 +3,10 @@
 from collections import deque
 
 from upcard.floor import facts
-from upcard.floor.commands.ask import Refused
-from upcard.floor.fair.vault import Vault
-from upcard.floor.ledger.storage.store import Store
-from upcard.floor.play.running import from_order
-from upcard.floor.play.tables import as_configured
-from upcard.floor.play.told import OF_ROUNDS, Follower, Told
+from upcard.floor.doors.commands import Refused
+from upcard.floor.doors.fair import Vault
+from upcard.floor.doors.ledger import Store
+from upcard.floor.doors.play import OF_ROUNDS, Follower, Told, as_configured, from_order
 from upcard.web.live.mirror import KEPT, Mirror, Played
 
 

@@ -14,13 +14,10 @@ from typing import Any
 
 from upcard.cards.card import Cards
 from upcard.floor import facts
-from upcard.floor.commands.decide import apply
-from upcard.floor.commands.verbs import SYSTEM
-from upcard.floor.fair.vault import Vault
-from upcard.floor.house.codec import plain, revive
-from upcard.floor.house.sequencer import Committed
-from upcard.floor.play import games
-from upcard.floor.play.running import Followed, Running
+from upcard.floor.doors.commands import SYSTEM, apply
+from upcard.floor.doors.fair import Vault
+from upcard.floor.doors.house import Committed, plain, revive
+from upcard.floor.doors.play import Followed, Running, games
 from upcard.floor.state import State, Table
 from upcard.rounds.round import Round
 from upcard.rules.events import Event

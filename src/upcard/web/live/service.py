@@ -15,13 +15,11 @@ from weakref import WeakValueDictionary
 
 from upcard import __version__
 from upcard.floor import facts
-from upcard.floor.commands.command import MAX_ID, Ack, Command, Malformed, now
-from upcard.floor.commands.verbs import SYSTEM, VERBS
-from upcard.floor.fair.vault import Vault
-from upcard.floor.house.house import House
-from upcard.floor.house.sequencer import Committed, ack_of
-from upcard.floor.ledger.storage.errors import StorageError
-from upcard.floor.play import games
+from upcard.floor.doors.commands import MAX_ID, SYSTEM, VERBS, Ack, Command, Malformed, now
+from upcard.floor.doors.fair import Vault
+from upcard.floor.doors.house import Committed, House, ack_of
+from upcard.floor.doors.ledger import StorageError
+from upcard.floor.doors.play import games
 from upcard.floor.state import Table
 from upcard.rules.needs import Act, Turn
 from upcard.web.coach.coach import Coach

@@ -7,12 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.cards.card import text
-from upcard.floor.ledger import money
-from upcard.floor.play import games
-from upcard.floor.play.tables import why_shut
-from upcard.floor.progressive.hits import unresolved
-from upcard.floor.progressive.signs import is_pending, minimums
-from upcard.floor.progressive.workout import provisional
+from upcard.floor.doors.ledger import money
+from upcard.floor.doors.play import games, why_shut
+from upcard.floor.doors.progressive import provisional, signs, unresolved
 from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, Table
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
@@ -48,7 +45,7 @@ def meter_info(state: State, link: Link, name: str) -> Json:
         "title": meter_title(played, name),
         "amount": money.shown(state.balance(money.meter(link.id, name))),
         "reset": link.meters[name].reset,
-        "pending": is_pending(state, link, name),
+        "pending": signs.is_pending(state, link, name),
     }
 
 
@@ -98,7 +95,7 @@ def link_info(mirror: Mirror, link: Link, titles: Mapping[str, str]) -> Json:
             if table.link == link.id
         ],
         "meters": [meter_info(state, link, name) for name in link.meters],
-        "minimums": minimums(state, link),
+        "minimums": signs.minimums(state, link),
         "pending": [hit_info(mirror, hit) for hit in hits if hit.state in UNRESOLVED],
         "recent": [hit_info(mirror, hit) for hit in reversed(hits) if hit.state == PAID][:10],
     }

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 from upcard.floor import facts
-from upcard.floor.commands.command import Malformed, from_dict
+from upcard.floor.doors.commands import Malformed, from_dict
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import FloorHand, FloorStaff, Manager, TheHouse, Who
 from upcard.web.live import views

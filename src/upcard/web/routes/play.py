@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path
 
-from upcard.floor.commands import command as floor
-from upcard.floor.commands.verbs import SYSTEM
+from upcard.floor.doors import commands as floor
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Player, TheHouse, Who
 from upcard.web.live import views
@@ -183,9 +182,9 @@ async def seat_bot(service: Service, table: str, seat: int, key: str | None = No
     taken = {views.is_bot(who) and service.mirror.name_of(who) for who in service.table(table).seated.values()}
     name = next((f"Bot {n}" for n in BOT_NAMES if f"Bot {n}" not in taken), f"Bot {secrets.token_hex(2)}")
     player = f"{views.BOT}{name.split()[-1].lower()}-{secrets.token_hex(3)}"
-    await service.command(SYSTEM, "player-add", {"player": player, "name": name})
-    await service.command(SYSTEM, "buy-in", {"player": player, "amount": 200_000})
-    return await service.command(SYSTEM, "sit", {"table": table, "seat": seat, "player": player}, key)
+    await service.command(floor.SYSTEM, "player-add", {"player": player, "name": name})
+    await service.command(floor.SYSTEM, "buy-in", {"player": player, "amount": 200_000})
+    return await service.command(floor.SYSTEM, "sit", {"table": table, "seat": seat, "player": player}, key)
 
 
 @router.post("/bots", status_code=201, summary="A bot for an empty seat")
@@ -193,7 +192,7 @@ async def add_bot(table: str, body: AddBot, service: TheHouse, who: Player, key:
     """Any player at the table may fill its seats."""
     own, asked = _own(who, key), {"table": table} | ({"seat": body.seat} if body.seat is not None else {})
     async with service.alone(f"bots of {table}"):
-        if (before := await service.recall(SYSTEM, own, "sit", asked)) is not None:
+        if (before := await service.recall(floor.SYSTEM, own, "sit", asked)) is not None:
             return _ack(before)
         found = service.table(table)
         if who.player not in found.seated.values():
@@ -213,7 +212,7 @@ async def remove_bot(table: str, seat: Seat, service: TheHouse, who: Player, key
     """In the middle of a round it leaves when that is over."""
     own = _own(who, key)
     async with service.alone(f"bots of {table}"):
-        if (before := await service.recall(SYSTEM, own, "leave", {"table": table, "seat": seat})) is not None:
+        if (before := await service.recall(floor.SYSTEM, own, "leave", {"table": table, "seat": seat})) is not None:
             return _ack(before)
         found = service.table(table)
         if who.player not in found.seated.values():
@@ -221,4 +220,4 @@ async def remove_bot(table: str, seat: Seat, service: TheHouse, who: Player, key
         bot = found.seated.get(seat)
         if bot is None or not views.is_bot(bot):
             raise Refusal("refused", f"there is no bot at seat {seat} of table {table}")
-        return _ack(await get_up(service, table, seat, bot, SYSTEM, own))
+        return _ack(await get_up(service, table, seat, bot, floor.SYSTEM, own))

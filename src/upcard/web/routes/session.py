@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from upcard.floor.commands.command import Ack
+from upcard.floor.doors.commands import Ack
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
 from upcard.web.edge.who import FLOOR, STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from upcard.floor.commands.command import now
-from upcard.floor.house.profile import local
-from upcard.floor.play import games
+from upcard.floor.doors.commands import now
+from upcard.floor.doors.house import local
+from upcard.floor.doors.play import games
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import (
     ALLOWED,

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
 from upcard import __version__
-from upcard.floor.ledger.checkpoint import Checkpoint
-from upcard.floor.ledger.storage.store import Store
+from upcard.floor.doors.ledger import Checkpoint, Store
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Manager, TheHouse, Who, require
 from upcard.web.ledger import search as ledger_search

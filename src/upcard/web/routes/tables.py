@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from upcard.floor.play import games
+from upcard.floor.doors.play import games
 from upcard.rules.needs import Ask
 from upcard.web.coach.scores import priced, stake_of
 from upcard.web.edge.problems import Refusal, responses

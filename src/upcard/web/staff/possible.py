@@ -6,27 +6,16 @@ is pressed.
 
 from typing import Any
 
-from upcard.floor.commands.ask import Refused
-from upcard.floor.commands.command import Command, now
-from upcard.floor.commands.verbs import SYSTEM, VERBS, Draft, check_overdrafts, role_of
-from upcard.floor.play.tables import why_not
+from upcard.floor.doors import commands
+from upcard.floor.doors.commands import SYSTEM, Command, Draft, Refused, now
+from upcard.floor.doors.play import why_not
 from upcard.floor.state import Table
 from upcard.web.live.mirror import Mirror
 
 
 def tried(mirror: Mirror, by: str, do: str, **args: Any) -> Draft | Refused:
     """What a command would come to if it were given now."""
-    state = mirror.state
-    draft = Draft(state, Command("trial", now(), by, do, args), 0, mirror.running)
-    try:
-        role = role_of(state, by)
-        if role not in VERBS[do].roles:
-            raise Refused(f"that is for: {', '.join(sorted(VERBS[do].roles - {SYSTEM}))}", "PRG-11")
-        VERBS[do].decide(draft)
-        check_overdrafts(draft)
-    except Refused as refused:
-        return refused
-    return draft
+    return commands.tried(mirror.state, Command("trial", now(), by, do, args), mirror.running)
 
 
 def chance(answer: Draft | Refused | None) -> dict[str, Any]:

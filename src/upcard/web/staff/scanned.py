@@ -6,7 +6,7 @@ is on no console, and neither are the ways in which it could be laid.
 
 from typing import Any
 
-from upcard.floor.play import games
+from upcard.floor.doors.play import games
 from upcard.floor.state import Table
 from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round

@@ -4,14 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from upcard.floor import facts
-from upcard.floor.commands.command import now
-from upcard.floor.commands.verbs import Draft
-from upcard.floor.house.profile import local, tax_note
-from upcard.floor.ledger import money
-from upcard.floor.play import games
-from upcard.floor.play.pays import buttons, envied, recorded
-from upcard.floor.play.trays import said_of_tray
-from upcard.floor.progressive import signs
+from upcard.floor.doors.commands import Draft, now
+from upcard.floor.doors.house import local, tax_note
+from upcard.floor.doors.ledger import money
+from upcard.floor.doors.play import buttons, envied, games, recorded, said_of_tray
+from upcard.floor.doors.progressive import signs
 from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Staff, State, Table
 from upcard.rules.game import Game
 from upcard.rules.words import meter_title

@@ -98,6 +98,14 @@ def make_engine(url: URL, *, reading: bool = False) -> Engine:
     return engine
 
 
+def refusing_writes(engine: Engine) -> Engine:
+    """The same database, which refuses by itself to be written to."""
+    if engine.dialect.name != "sqlite":
+        return engine.execution_options(postgresql_readonly=True)
+    event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only = ON"))
+    return engine
+
+
 @contextmanager
 def translated(where: str) -> Iterator[None]:
     """Errors of the driver come out as ours."""
