@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.kit.floor import PIN, Floor
+from tests.kit.floor import BLITZ, PIN, Floor
 from tests.kit.site import Site
 from upcard.floor.house.house import House
 from upcard.floor.people.swipes import CardKey
@@ -61,6 +61,10 @@ def set_up(house: House, database: Path) -> None:
         for table in tables:
             limits: dict[str, Any] = {"bet.min": 1000, "bet.max": 50_000}
             floor.table(table, "live", "blackjack", link, house=limits, seats=6)
+    floor.link("cards", {"three-card-poker": {"base": 500_000, "reset": 500_000, "increment": RATE, "hidden": 0}})
+    floor.table("C1", "live", "three-card-poker", "cards", seats=6)
+    floor.link("blitz-bank", BLITZ)
+    floor.table("C2", "live", "three-card-blitz", "blitz-bank", house={"blitz-bonus": "progressive"}, seats=6)
     floor.table("V1", "virtual", "blackjack", "desk", house={"bet.min": 1000, "bet.max": 50_000}, seats=6)
 
 

@@ -13,10 +13,21 @@ from tests.kit.manual import PASSWORD
 from tests.kit.site import Address
 
 TABLET, DESKTOP = (1024, 768), (1440, 900)
+SIZES = {"desktop": DESKTOP, "tablet": (820, 1180), "phone": (390, 844)}
 SHOTS = Path(os.environ.get("UPCARD_SHOTS", "test-output/staff"))
 """Where screenshots go: they are looked at."""
 
 WHOLE, TENTH = "Three suited sevens", "Three same colour sevens"
+
+
+WIDEST = """() => {
+    const room = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= room) return null;
+    const end = (one) => one.getBoundingClientRect().right;
+    const over = [...document.body.querySelectorAll("*")].filter((one) => end(one) > room + 0.5);
+    return over.slice(0, 5).map((one) => `${one.tagName}.${one.className} ends at ${end(one)}`).join("; ");
+}"""
+"""What makes a page scroll sideways, if anything does."""
 
 
 class Person:
@@ -63,18 +74,22 @@ class Person:
     def key(self, name: str) -> Locator:
         return self.page.locator(".keys button").filter(has=self.page.get_by_text(name, exact=True))
 
-    def light(self, *seats: int) -> None:
+    def light(self, *seats: int, dollars: int = 1) -> None:
         for seat in seats:
             self.page.get_by_role("button", name=f"Seat {seat} sensor").click()
-            expect(self.page.locator(".seat").nth(seat - 1).get_by_text("LIT $1")).to_be_visible()
+            expect(self.page.locator(".seat").nth(seat - 1).get_by_text(f"LIT ${dollars}")).to_be_visible()
 
-    def start(self, *seats: int) -> None:
-        self.light(*seats)
+    def start(self, *seats: int, dollars: int = 1) -> None:
+        self.light(*seats, dollars=dollars)
         self.key("START GAME").click()
         expect(self.page.locator(".state")).to_contain_text("GAME ON")
 
+    def winning(self, seat: int) -> None:
+        self.page.get_by_role("button", name=f"Winning hand at seat {seat}").click()
+        expect(self.page.locator(".hands")).to_contain_text(f"Seat {seat}: which hand?")
+
     def hit(self, seat: int, hand: str) -> None:
-        self.page.get_by_role("button", name=f"Hit at seat {seat}").click()
+        self.winning(seat)
         self.page.locator(".hands").get_by_role("button", name=hand).click()
         expect(self.page.locator(".seat").nth(seat - 1)).to_contain_text("PENDING")
 
@@ -131,6 +146,17 @@ class Person:
     def shot(self, name: str, *, full: bool = False) -> None:
         SHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=str(SHOTS / f"{name}.png"), full_page=full)
+
+    def looks(self, name: str) -> None:
+        """A picture on each kind of screen, on none of which the page scrolls sideways."""
+        held = self.page.viewport_size
+        assert held is not None
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            wide = self.page.evaluate(WIDEST)
+            assert wide is None, f"{name} on a {size} of {width}: {wide}"
+            self.shot(f"{name}-{size}")
+        self.page.set_viewport_size(held)
 
     def axe(self) -> None:
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

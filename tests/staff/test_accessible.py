@@ -100,7 +100,7 @@ def test_a_round_by_keyboard_alone(site: Site, console: Console) -> None:
     expect(dora.page.locator(".seat").first).to_contain_text("LIT $1")
     press("START GAME")
     expect(dora.page.locator(".state")).to_contain_text("GAME ON")
-    press("Jackpot hit at seat 1")
+    press("Winning hand at seat 1")
     # The focus goes to the hands, and a fresh state from the house does not take it away.
     assert "sevens" in dora.page.evaluate("document.activeElement.innerText")
     site.staff("dan").ok("POST", "/floor/commands", {"do": "call-supervisor", "table": "T1"})

@@ -114,5 +114,5 @@ def test_over_and_under_the_limits(site: Site, console: Console) -> None:
     dora.key("START GAME").click()
     expect(dora.page.locator(".state")).to_contain_text("GAME ON")
     # A dark sensor has no hand button: no wager, no award.
-    expect(dora.page.get_by_role("button", name="Hit at seat 5")).to_have_count(0)
+    expect(dora.page.get_by_role("button", name="Winning hand at seat 5")).to_have_count(0)
     dora.end()

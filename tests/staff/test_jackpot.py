@@ -21,7 +21,7 @@ def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -
     dora.start(3)
     dora.shot("dealer-2-game-on")
     dora.axe()
-    dora.page.get_by_role("button", name="Hit at seat 3").click()
+    dora.page.get_by_role("button", name="Winning hand at seat 3").click()
     dora.shot("dealer-3-which-hand")
     dora.axe()
     dora.page.locator(".hands").get_by_role("button", name=WHOLE).click()

@@ -25,7 +25,7 @@ def test_who_signs_for_what(site: Site, console: Console) -> None:
     expect(end).to_be_disabled()
     expect(end).to_contain_text("(PENDING, seat 2)")
     # A wager is paid once: no second hand is offered at that seat.
-    expect(dora.page.get_by_role("button", name="Hit at seat 2")).to_have_count(0)
+    expect(dora.page.get_by_role("button", name="Winning hand at seat 2")).to_have_count(0)
     dora.hits_done()
 
     # The dealer can't verify her own hit, not even with her own password.
@@ -143,7 +143,7 @@ def test_a_key_that_is_pressed_twice_is_sent_once(site: Site, console: Console) 
     dan.key("START GAME").dblclick()
     expect(dan.page.locator(".state")).to_contain_text("GAME ON")
     assert len(sent) == 1
-    dan.page.get_by_role("button", name="Hit at seat 3").click()
+    dan.page.get_by_role("button", name="Winning hand at seat 3").click()
     dan.page.locator(".hands").get_by_role("button", name=TENTH).dblclick()
     expect(dan.page.locator(".seat").nth(2)).to_contain_text("PENDING")
     assert len(sent) == 2

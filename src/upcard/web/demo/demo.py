@@ -25,8 +25,8 @@ from upcard.web.edge.problems import Refusal
 from upcard.web.live.driver import Pace
 from upcard.web.live.service import Service
 from upcard.web.routes.play import seat_bot
+from upcard.web.staff.console import console
 from upcard.web.staff.possible import hit_chances
-from upcard.web.staff.views import console
 
 Json = dict[str, Any]
 

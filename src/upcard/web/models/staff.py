@@ -54,6 +54,8 @@ class ConsoleRound(Said):
     at: str
     hits_done: bool
     settled: bool
+    reopened: bool
+    """A wrong seat or hand was voided: the right press is still to come, and keeps the place (PRG-3)."""
 
 
 class Posted(Said):
@@ -89,6 +91,7 @@ class SeatButton(Said):
     """A hand's button of one seat: what it would be worth now, or why it can't be pressed."""
 
     wager: str
+    title: str
     outcome: str
     label: str
     percent: int
@@ -102,23 +105,33 @@ class PayButton(Said):
     """A button of a fixed pay at one seat: what it would pay now, or why it can't be pressed."""
 
     wager: str
+    title: str
     outcome: str
     label: str
     envy: bool
     """Whether the others are paid for this seat's hand."""
     amount: int | None
+    """All that it would pay, in cents."""
+    seats: list[int]
+    """Who would be paid."""
     possible: bool
     why: str | None
     rule: str | None
 
 
 class PaidByHand(Said):
-    """What a seat was paid by hand in this round."""
+    """A hand that was paid in fixed money in this round: whose, what, and to which seats."""
 
+    seat: int
     wager: str
+    title: str
     outcome: str
     label: str
+    envy: bool
     amount: int
+    """All of it, in cents."""
+    seats: list[int]
+    can: dict[str, Chance]
 
 
 class Place(Said):
@@ -130,7 +143,8 @@ class Place(Said):
     playing: dict[str, int]
     buttons: list[SeatButton]
     pays: list[PayButton]
-    paid: list[PaidByHand]
+    paid: int
+    """What the seat was paid by hand in this round, in cents."""
     hits: list[str]
 
 
@@ -208,6 +222,7 @@ class Console(Said):
     places: list[Place]
     can: dict[str, Chance]
     hits: list[StaffHit]
+    paid: list[PaidByHand]
     alerts: list[StaffAlert]
     meters: list[MeterInfo]
     driver: DriverInfo
@@ -455,9 +470,12 @@ class Override(Asked):
 
     staff: Annotated[str, Field(min_length=1, max_length=40)]
     password: Secret
-    do: Literal["verify", "void", "void-round"]
+    do: Literal["verify", "void", "void-round", "take-back"]
     hit: Name | None = None
     table: Name | None = None
+    seat: Annotated[int, Field(ge=1, le=20)] | None = None
+    wager: Name | None = None
+    hand: Name | None = None
     reason: Words | None = None
 
 

@@ -44,6 +44,7 @@ from upcard.web.models.staff import (
 from upcard.web.routes.floor import public_facts
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
+from upcard.web.staff import console as staff_console
 from upcard.web.staff import payout
 from upcard.web.staff import views as staff_views
 
@@ -105,7 +106,7 @@ async def console(table: str, service: TheHouse, who: AtTable) -> Console:
     _own_table(who, table)
     if not service.sessions.staff_present():
         service.desk.taken.clear()  # whoever took a keypad over has gone
-    said = staff_views.console(service.mirror, found, service.titles()[table], who.by, service.desk)
+    said = staff_console.console(service.mirror, found, service.titles()[table], who.by, service.desk)
     return Console.model_validate(said)
 
 
@@ -135,8 +136,13 @@ async def hand_back(table: str, service: TheHouse, _: Dealer) -> None:
 )
 async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = None) -> FloorAck:
     """A supervisor who stands at the table verifies or voids there, with their own password."""
-    wanted = {"verify": ("hit",), "void": ("hit", "reason"), "void-round": ("table", "reason")}[body.do]
-    args = body.model_dump(include={"hit", "table", "reason"}, exclude_none=True)
+    wanted = {
+        "verify": ("hit",),
+        "void": ("hit", "reason"),
+        "void-round": ("table", "reason"),
+        "take-back": ("table", "seat", "hand", "wager", "reason"),
+    }[body.do]
+    args = body.model_dump(exclude={"staff", "password", "do"}, exclude_none=True)
     missing = [name for name in wanted if name not in args]
     if missing:
         raise Refusal("invalid", f"{body.do} needs {' and '.join(missing)}")

@@ -7,7 +7,7 @@ is pressed.
 from typing import Any
 
 from upcard.floor.doors import commands
-from upcard.floor.doors.commands import SYSTEM, Command, Draft, Refused, now
+from upcard.floor.doors.commands import SYSTEM, VERBS, Command, Draft, Refused, now
 from upcard.floor.doors.play import why_not
 from upcard.floor.state import Table
 from upcard.web.live.mirror import Mirror
@@ -16,6 +16,15 @@ from upcard.web.live.mirror import Mirror
 def tried(mirror: Mirror, by: str, do: str, **args: Any) -> Draft | Refused:
     """What a command would come to if it were given now."""
     return commands.tried(mirror.state, Command("trial", now(), by, do, args), mirror.running)
+
+
+def signed_by_somebody(mirror: Mirror, do: str, **args: Any) -> Draft | Refused:
+    """What a command would come to if somebody signed for it who may: a dealer's console asks one to come."""
+    staff = mirror.state.staff.values()
+    who = next((one.id for one in staff if one.active and one.role in VERBS[do].roles), None)
+    if who is None:
+        return Refused(f"nobody is here who may: {', '.join(sorted(VERBS[do].roles - {SYSTEM}))}", "PRG-11")
+    return tried(mirror, who, do, **args)
 
 
 def chance(answer: Draft | Refused | None) -> dict[str, Any]:

@@ -1,23 +1,20 @@
-"""What staff see: a table's console, hits with everybody who signed for them, the floor with its meters and people."""
+"""What the floor's staff see: hits with everybody who signed for them, tables, meters, alerts, changes, people."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from upcard.floor import facts
-from upcard.floor.doors.commands import Draft, now
+from upcard.floor.doors.commands import now
 from upcard.floor.doors.house import local, tax_note
 from upcard.floor.doors.ledger import money
-from upcard.floor.doors.play import buttons, envied, games, recorded, said_of_tray
+from upcard.floor.doors.play import games, said_of_tray
 from upcard.floor.doors.progressive import signs
 from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Staff, State, Table
-from upcard.rules.game import Game
 from upcard.rules.words import meter_title
 from upcard.web.live import views
 from upcard.web.live.desk import Desk
 from upcard.web.live.mirror import Mirror
 from upcard.web.live.words import label
-from upcard.web.staff import scanned
-from upcard.web.staff.possible import chance, hit_chances, table_chances, tried
+from upcard.web.staff.possible import chance, hit_chances, tried
 
 Json = dict[str, Any]
 
@@ -75,150 +72,6 @@ def on_paper(state: State, hit: Hit) -> Json:
 def open_hits(state: State, link: Link) -> list[Hit]:
     """The unresolved hits of a link in the order of payment (PRG-2, PRG-3)."""
     return [hit for hit in signs.in_order(state, link) if hit.state in UNRESOLVED]
-
-
-# A table's console
-
-
-def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Json:
-    """Everything that the dealer at a table needs, and which button can be pressed now."""
-    state, game = mirror.state, games.of(table)
-    opened = table.round
-    closed = views.why_closed(table)
-    link = state.links[table.link] if table.link else None
-    in_round = [hit for hit in state.hits.values() if opened is not None and hit.round == opened.id]
-    return {
-        "seq": mirror.seq,
-        "id": table.id,
-        "title": title,
-        "game": game.name,
-        "game_title": game.title,
-        "kind": table.kind,
-        "seats": table.seats,
-        "link": table.link,
-        "open": closed is None,
-        "why_closed": closed,
-        "contact": table.contact,
-        "rounds": table.rounds,
-        "round": {
-            "id": opened.id,
-            "number": opened.number,
-            "at": opened.at,
-            "hits_done": opened.hits_done,
-            "settled": opened.settled,
-        }
-        if opened is not None
-        else None,
-        "posted": _posted(state, table, game),
-        "progressives": [_progressive(game, wager) for wager in games.progressives(game)] if link else [],
-        "places": [_place(mirror, table, game, seat, by) for seat in range(1, table.seats + 1)],
-        "can": table_chances(mirror, table, by),
-        "hits": [staff_hit(mirror, hit, by) for hit in sorted(in_round, key=lambda hit: (hit.seat, hit.seq))],
-        "alerts": [alert_info(state, alert) for alert in state.alerts if state.alerts[alert].where == table.id],
-        "meters": views.table_meters(state, table),
-        "driver": desk.info(table.id),
-        "declares": scanned.declared(game) if table.kind == "scanned" else [],
-        "felt": scanned.felt(mirror, table),
-    }
-
-
-def _posted(state: State, table: Table, game: Game) -> list[Json]:
-    """The posted limits, the base game's and the side bets' apart (B7S-20)."""
-    return [
-        {"wager": name, "title": game.wager(name).title, "side": game.wager(name).side, **limits}
-        for name, limits in signs.posted_limits(state, table.id).items()
-    ]
-
-
-def _progressive(game: Game, wager: str) -> Json:
-    low, high = games.stakes(game, wager)
-    return {
-        "wager": wager,
-        "title": game.wager(wager).title,
-        "min": low,
-        "max": high,
-        "buttons": [
-            {"outcome": outcome, "label": label(outcome), "percent": percent, "meter": meter_title((game,), meter)}
-            for outcome, (meter, percent) in games.progressives(game)[wager].items()
-        ],
-    }
-
-
-def _place(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> Json:
-    state = mirror.state
-    opened = table.round
-    sitter = table.seated.get(seat)
-    playing = opened.stakes.get(seat, {}) if opened is not None else {}
-    return {
-        "seat": seat,
-        "player": state.players[sitter].name if sitter is not None else None,
-        "lit": dict(table.sensors.get(seat, {})),
-        "playing": dict(playing),
-        "buttons": _buttons(mirror, table, game, seat, by) if opened is not None and table.kind != "virtual" else [],
-        "pays": _pays(mirror, table, game, seat, by) if opened is not None and table.kind == "live" else [],
-        "paid": [
-            {"wager": line.wager, "outcome": line.outcome, "label": label(line.outcome), "amount": line.amount}
-            for line in recorded(opened)
-            if line.seat == seat
-        ]
-        if opened is not None
-        else [],
-        "hits": [hit.id for hit in state.hits.values() if opened and hit.round == opened.id and hit.seat == seat],
-    }
-
-
-def _pays(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
-    """A seat's buttons of fixed pays, each with what it would pay now or why it can't be pressed."""
-    found = []
-    for wager, outcomes in buttons(game).items():
-        for outcome in outcomes:
-            answer = tried(mirror, by, "pay-hand", table=table.id, seat=seat, hand=outcome, wager=wager)
-            found.append(
-                {
-                    "wager": wager,
-                    "outcome": outcome,
-                    "label": label(outcome),
-                    "envy": envied(game, wager) is not None,
-                    "amount": _pays_now(answer) if isinstance(answer, Draft) else None,
-                    **chance(answer),
-                }
-            )
-    return found
-
-
-def _pays_now(draft: Draft) -> int:
-    """What a button of a trial would pay, in cents: to everybody, where it is envy."""
-    (paid,) = (fact for fact in draft.facts if isinstance(fact, facts.HandPaid))
-    mine = (paid.seat, paid.wager, paid.outcome)
-    return sum(line.amount for line in paid.pays if (line.of, line.wager, line.outcome) == mine)
-
-
-def _buttons(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
-    """A seat's hand buttons, each with what it would be worth now or why it can't be pressed."""
-    found = []
-    for wager, outcomes in games.progressives(game).items():
-        for outcome, (_, percent) in outcomes.items():
-            answer = tried(mirror, by, "hit", table=table.id, seat=seat, hand=outcome, wager=wager)
-            found.append(
-                {
-                    "wager": wager,
-                    "outcome": outcome,
-                    "label": label(outcome),
-                    "percent": percent,
-                    "amount": _worth(answer) if isinstance(answer, Draft) else None,
-                    **chance(answer),
-                }
-            )
-    return found
-
-
-def _worth(draft: Draft) -> int | None:
-    """What the hit of a trial would be worth, in cents."""
-    pending = next((fact.hit for fact in draft.facts if isinstance(fact, facts.HitPending)), None)
-    for fact in draft.facts:
-        if isinstance(fact, facts.WorkedOut) and pending in fact.hits:
-            return fact.hits[pending].amount
-    return None
 
 
 # The floor

@@ -7,6 +7,7 @@ import { h } from "../shared/dom.js";
 import { meter, money } from "../shared/money.js";
 import { ask, command, done, fact, field, press, reasonField } from "./desk.js";
 import { felt } from "./felt.js";
+import { hands, pays, seatsOf } from "./hands.js";
 import * as hits from "./hits.js";
 import { follow } from "./live.js";
 import { draw } from "./morph.js";
@@ -27,6 +28,7 @@ function headline() {
   if (!table.contact) return ["NO CONTACT", "The progressive can't be played. Staff have been told."];
   if (!table.open) return ["CLOSED", table.why_closed];
   if (!table.round) return ["BETS OPEN", table.kind === "virtual" ? "The house takes bets and deals" : scans() ? "Bets at the seats, chips on the sensors, then START GAME" : "Chips on the sensors, then START GAME"];
+  if (table.round.reopened) return ["PRESS AGAIN", "A wrong press was voided: now the right hand, or HITS DONE"];
   const open = table.hits.filter((hit) => !["PAID", "VOIDED"].includes(hit.state));
   if (open.length) return ["JACKPOT PENDING", table.round.hits_done || table.kind === "virtual" ? "Waiting for supervisor and manager" : "More hits? Then HITS DONE"];
   if (scans()) return [table.round.settled ? "SETTLED" : "GAME ON", scanned.waitsFor()];
@@ -78,7 +80,7 @@ function seat(place) {
   const virtual = table.kind === "virtual";
   const open = mine() && !table.round && table.open && table.contact;
   const bet = chipsOn(place);
-  const chooses = table.round && !virtual && mine() && place.buttons.some((button) => button.possible);
+  const chooses = table.round && !virtual && mine() && pays(place).length;
   return h(
     "li",
     { class: `seat${chosen === place.seat ? " chosen" : ""}`, "data-key": `seat${place.seat}` },
@@ -86,39 +88,18 @@ function seat(place) {
     place.player ? h("p", { class: "soft small" }, place.player) : "",
     virtual ? h("p", { class: "soft" }, !place.player ? "free" : table.round && bet ? `${money(bet)} bet` : "no bet yet") : table.progressives.map((one) => sensor(place, one, open)),
     scans() ? scanned.tile(place, open) : "",
-    chooses ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Jackpot hit", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
-    own.map((hit) => h("p", { class: `seat-hit${hit.state === "VOIDED" ? " void" : ""}` }, h("b", {}, hit.state), ` ${meter(hit.amount)}`)),
-  );
-}
-
-function hands() {
-  const place = table.places.find((one) => one.seat === chosen);
-  if (!place || !table.round || table.kind === "virtual") return null;
-  return h(
-    "section",
-    { class: "hands", "aria-label": `Hands of seat ${chosen}`, "data-key": "hands" },
-    h("h2", {}, `Seat ${chosen}: which hand?`),
-    h(
-      "div",
-      { class: "hand-keys" },
-      place.buttons.map((button) =>
-        h(
-          "button",
-          { class: "key hand", disabled: !button.possible, "data-act": "hit", "data-hand": button.outcome, "data-wager": button.wager, "data-press": `hit${chosen}${button.outcome}`, "data-key": button.outcome },
-          h("b", {}, button.label),
-          h("span", {}, button.possible ? `${button.percent} % · ${meter(button.amount)}` : button.why),
-        ),
-      ),
-      h("button", { class: "key", "data-act": "choose", "data-seat": chosen }, h("b", {}, "Cancel")),
-    ),
+    chooses ? h("button", { class: `big${chosen === place.seat ? " primary" : ""}`, "data-act": "choose", "data-seat": place.seat, "aria-pressed": String(chosen === place.seat) }, "Winning hand", h("span", { class: "sr-only" }, ` at seat ${place.seat}`)) : "",
+    own.map((hit) => h("p", { class: `seat-hit${hit.state === "VOIDED" ? " void" : ""}` }, h("b", {}, hit.state), hit.state === "VOIDED" ? "" : ` ${meter(hit.amount)}`)),
+    place.paid ? h("p", { class: "seat-paid" }, h("b", {}, "PAID"), ` ${money(place.paid)}`) : "",
   );
 }
 
 function key(act, label, chance, kind = "") {
   const why = chance?.possible === false ? chance.why : "";
-  return h("button", { class: `key ${kind}`, "data-act": act, "data-press": act, "data-key": act, disabled: Boolean(why) }, h("b", {}, label), why ? h("span", {}, why) : "");
+  return h("button", { class: `key ${kind}`, "data-act": act, "data-press": act, "data-key": act, disabled: Boolean(why), title: why }, h("b", {}, label), why ? h("span", {}, why) : "");
 }
 
+/** The keypad. It is fixed to the foot of the page and every key has its place and size: whatever opens moves none. */
 function keys() {
   const can = { ...table.can };
   if (scans() && can.start.possible && scanned.unready()) can.start = { possible: false, why: scanned.unready() };
@@ -141,11 +122,28 @@ function keys() {
 
 const ALERTS = { call: "Supervisor called", mismatch: "Button and cards disagree" };
 
+/** What was paid by hand, hand by hand, and how it is taken back. */
+function paidList() {
+  if (!table.paid.length) return null;
+  return [
+    h("h2", {}, "Paid in this round"),
+    table.paid.map((one) =>
+      h(
+        "article",
+        { class: "hit settled", "data-key": `${one.seat}/${one.wager}/${one.outcome}` },
+        h("h3", {}, `Seat ${one.seat} · ${one.label}`),
+        h("p", {}, h("b", { class: "money" }, money(one.amount)), one.envy ? ` of ${one.title} to ${seatsOf(one.seats)}` : ` on ${one.title}`),
+        h("div", { class: "row" }, h("button", { class: "danger", "data-act": "take-back", "data-seat": one.seat, "data-wager": one.wager, "data-hand": one.outcome, disabled: !one.can["take-back"].possible }, "Take back", h("span", { class: "sr-only" }, ` ${one.label} of seat ${one.seat}`))),
+      ),
+    ),
+  ];
+}
+
 function hitList() {
   return h(
     "section",
     { class: "hit-list", "aria-label": "Hits of this round", "data-key": "hits" },
-    h("h2", {}, "Hits of this round"),
+    h("h2", {}, "Jackpots of this round"),
     table.hits.length ? "" : h("p", { class: "soft" }, "None."),
     table.hits.map((hit) =>
       h(
@@ -165,6 +163,7 @@ function hitList() {
           : "",
       ),
     ),
+    paidList(),
     table.alerts.map((alert) => h("p", { class: "called", "data-key": alert.id }, `${ALERTS[alert.kind] ?? "Alert"}: ${alert.what}`)),
   );
 }
@@ -180,12 +179,12 @@ function show(said) {
   table = said;
   root.classList.toggle("scans", scans());
   if (scans()) scanned.follow(said);
-  if (chosen && (!table.round || !table.places[chosen - 1].buttons.some((button) => button.possible))) chosen = null;
+  if (chosen && (!table.round || !pays(table.places[chosen - 1]).length)) chosen = null;
   document.title = `${table.id}: ${headline()[0]}`;
   const dealt = table.kind === "virtual" && lies ? h("section", { class: "on-felt", "aria-label": "On the felt", "data-key": "felt" }, felt(lies)) : null;
   const seats = h("ol", { class: "seats", "data-key": "seats" }, table.places.map(seat));
   scanned.focused(root, () =>
-    draw(root, top(), driver(), seats, scans() ? [scanned.again(mine()), scanned.panel(mine())] : null, hands(), dealt, keys(), hitList(), limits()),
+    draw(root, top(), driver(), seats, scans() ? [scanned.again(mine()), scanned.panel(mine())] : null, hands(table, chosen), dealt, keys(), hitList(), limits()),
   );
 }
 
@@ -212,6 +211,8 @@ async function sense(place, wager, cents) {
   await refresh();
 }
 
+const PAY_REASONS = ["Wrong hand pressed", "Wrong seat pressed", "Cards do not show the hand"];
+const ROUND_REASONS = ["Misdeal", "Fouled deck", "Card exposed"];
 const rulesOf = (wager) => table.progressives.find((one) => one.wager === wager);
 
 const acts = {
@@ -232,7 +233,8 @@ const acts = {
   choose: (_, data) => {
     chosen = chosen === Number(data.seat) ? null : Number(data.seat);
     show(table);
-    root.querySelector(".hands button:not(:disabled)")?.focus();
+    root.querySelector(".hands .key:not(:disabled)")?.focus({ preventScroll: true });
+    root.querySelector(".hands")?.scrollIntoView({ block: "nearest" });
   },
   hit: (button, data) =>
     press(button, async () => {
@@ -241,11 +243,21 @@ const acts = {
       done(`${fact(said, "hit-pending").hit} is pending. Call a supervisor.`);
       await refresh();
     }),
+  "pay-hand": (button, data) =>
+    press(button, async () => {
+      const seat = chosen;
+      await command("pay-hand", { table: table.id, seat, hand: data.hand, wager: data.wager });
+      chosen = null;
+      await refresh();
+      const paid = table.paid.find((one) => one.seat === seat && one.wager === data.wager && one.outcome === data.hand);
+      done(paid ? `${paid.label}: pay ${money(paid.amount)} to ${seatsOf(paid.seats)}` : "Paid");
+    }),
+  "take-back": (_, { seat, wager, hand }) => signHere(`Take back what seat ${seat}'s hand was paid`, "take-back", (form) => ({ table: table.id, seat: Number(seat), wager, hand, reason: form.reason.value }), "Take it back", reasonField(PAY_REASONS), true),
   start: (button) => (scans() ? scanned.start(button) : press(button, () => command("start", { table: table.id }).then(refresh))),
   "hits-done": (button) => press(button, () => command("hits-done", { table: table.id }).then(refresh)),
   end: (button) => press(button, () => command("end", { table: table.id }).then(refresh)),
   call: (button) => press(button, () => command("call-supervisor", { table: table.id }).then(refresh).then(() => done("A supervisor was called"))),
-  "void-round": () => signHere("Void this round", "void-round", (form) => ({ table: table.id, reason: form.reason.value }), "Void the round", reasonField(), true),
+  "void-round": () => signHere("Void this round", "void-round", (form) => ({ table: table.id, reason: form.reason.value }), "Void the round", reasonField(ROUND_REASONS), true),
   "void-here": (_, data) => signHere(`Void hit ${data.hit}`, "void", (form) => ({ hit: data.hit, reason: form.reason.value }), "Void the hit", reasonField(), true),
   "verify-here": (_, data) => signHere(`Verify hit ${data.hit}`, "verify", () => ({ hit: data.hit }), "I have seen the cards"),
   payout: () => openPayout(table),

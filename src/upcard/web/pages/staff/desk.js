@@ -117,12 +117,12 @@ export function field(label, name, props = {}, tag = "input") {
 const REASONS = ["Wrong hand pressed", "Wrong seat pressed", "Misdeal", "Cards do not show the hand", "Sensor was not lit"];
 
 /** The fields of a void: a reason at a tap, or in one's own words. */
-export function reasonField() {
+export function reasonField(reasons = REASONS) {
   const words = field("Reason, for the record", "reason", { maxLength: 500 });
   const chips = h(
     "div",
     { class: "chips" },
-    REASONS.map((text) => h("button", { type: "button", onclick: () => (words.querySelector("input").value = text) }, text)),
+    reasons.map((text) => h("button", { type: "button", onclick: () => (words.querySelector("input").value = text) }, text)),
   );
   return [words, chips];
 }

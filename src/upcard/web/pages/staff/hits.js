@@ -22,6 +22,7 @@ export function steps(hit, people) {
 
 /** The amount, with the mark of one that can still change. @param {any} hit */
 export function amount(hit) {
+  if (hit.state === "VOIDED") return null; // it is no win
   return h(
     "p",
     { class: "amount" },
