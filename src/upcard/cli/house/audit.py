@@ -13,7 +13,7 @@ import typer
 
 from upcard.cards.card import text
 from upcard.cli.errors import UserError
-from upcard.cli.house.desk import Database, reading
+from upcard.cli.house.desk import Database, ledger, reading
 from upcard.cli.options import Json
 from upcard.cli.reading import writing
 from upcard.floor.doors.ledger import Broken, Checkpoint, read_checkpoints
@@ -50,7 +50,7 @@ def verify(
         except (OSError, ValueError) as error:
             raise UserError(f"the checkpoints can't be read: {error}") from None
     begin = perf_counter()
-    with reading(database) as store:
+    with ledger(database) as store:
         try:
             done = audit.verify(store, kept, public=public, replay=replay, processes=os.cpu_count() or 1)
         except Broken as broken:

@@ -13,7 +13,7 @@ import typer
 from upcard.cli.errors import UserError
 from upcard.floor.doors.commands import SYSTEM, Ack, Command, now
 from upcard.floor.doors.house import House, HouseError, keys_path, recover
-from upcard.floor.doors.ledger import Broken, Store, file_of, parse_url
+from upcard.floor.doors.ledger import Archive, Broken, Readable, Store, file_of, is_archive, parse_url
 from upcard.floor.doors.reports import Report
 from upcard.floor.state import State
 
@@ -92,6 +92,17 @@ def reading(database: str | None) -> Iterator[Store]:
         raise HouseError(f"the ledger in {store.where} is damaged: {broken}") from broken
     finally:
         store.close()
+
+
+@contextmanager
+def ledger(database: str | None) -> Iterator[Readable]:
+    """The ledger, for checking: of a house, or in a dump that `upcard floor backup` took of one on a server."""
+    file = file_of(parse_url(house_url(database)[0]))
+    if file is not None and is_archive(file):
+        yield Archive(file)
+        return
+    with reading(database) as store:
+        yield store
 
 
 def state_of(store: Store) -> State:

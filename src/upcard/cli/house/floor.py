@@ -15,6 +15,7 @@ import typer
 
 from upcard.cli.errors import UserError
 from upcard.cli.house import staff as floor_staff
+from upcard.cli.house import upkeep
 from upcard.cli.house.desk import (
     AcceptSoftware,
     By,
@@ -52,6 +53,7 @@ link_app = typer.Typer(help="Links and meters: list them, propose new ones.", **
 app.add_typer(floor_staff.app, name="staff")
 app.add_typer(table_app, name="table")
 app.add_typer(link_app, name="link")
+upkeep.register(app)
 
 HitName = Annotated[str, typer.Argument(metavar="HIT", help="As `upcard floor hits` and `status` list it.")]
 LinkName = Annotated[str, typer.Argument(metavar="LINK", help="The link's name.")]

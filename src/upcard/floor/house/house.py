@@ -230,7 +230,7 @@ class House:
             signed.write(path)
         self.store.add_checkpoint(seq, signed.at, head, bytes.fromhex(signed.signature))
         with suppress(OSError):  # a full disk keeps an older head, which is true too
-            keep_head(self.store, signed)
+            keep_head(self.store.file, signed)
         return signed
 
     def _sign_now_and_then(self, entries: Sequence[Committed]) -> None:

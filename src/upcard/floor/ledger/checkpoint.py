@@ -10,9 +10,8 @@ from typing import Any
 from upcard.floor.facts import HouseFounded, read_body
 from upcard.floor.ledger.entry import Broken
 from upcard.floor.ledger.keys import Keys, genuine
-from upcard.floor.ledger.storage.database import file_of
 from upcard.floor.ledger.storage.errors import StorageError
-from upcard.floor.ledger.storage.store import Store
+from upcard.floor.ledger.storage.readable import Readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +49,21 @@ class Checkpoint:
             file.write(json.dumps(asdict(self)) + "\n")
 
 
-def stored(store: Store) -> list[Checkpoint]:
+def stored(store: Readable) -> list[Checkpoint]:
     """The checkpoints that a ledger's own database keeps."""
     return [Checkpoint(seq, at, digest.hex(), "", signed.hex()) for seq, at, digest, signed in store.checkpoints()]
 
 
-def head_file(store: Store) -> Path | None:
-    """Where a house keeps its last signed head beside a SQLite file, so that a shorter copy in its place is found."""
-    path = file_of(store.url)
-    return Path(f"{path}.head") if path is not None else None
+def head_of(path: Path) -> Path:
+    """Where the last signed head lies beside a house's file, so that a shorter copy in its place is found."""
+    return path.with_name(f"{path.name}.head")
 
 
-def keep_head(store: Store, signed: Checkpoint) -> None:
-    """Keeps the last signed head beside the database, whole or not at all."""
-    path = head_file(store)
-    if path is None:
+def keep_head(beside: Path | None, signed: Checkpoint) -> None:
+    """Keeps the last signed head beside a database that is a file: whole or not at all."""
+    if beside is None:
         return
+    path = head_of(beside)
     new = path.with_name(f"{path.name}.new")
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
         file.write(json.dumps(asdict(signed)) + "\n")
@@ -74,13 +72,12 @@ def keep_head(store: Store, signed: Checkpoint) -> None:
     new.replace(path)
 
 
-def kept_head(store: Store) -> list[Checkpoint]:
+def kept_head(store: Readable) -> list[Checkpoint]:
     """The head that is kept beside the database, if there is one."""
-    path = head_file(store)
-    if path is None or not path.exists():
+    if store.file is None or not head_of(store.file).exists():
         return []
     try:
-        return read_checkpoints(path)
+        return read_checkpoints(head_of(store.file))
     except (OSError, ValueError) as error:
         raise StorageError(f"the signed head beside the database can't be read: {error}") from None
 

@@ -197,10 +197,14 @@ class Store:
             return sorted(inspect(connection).get_table_names())
 
     @property
+    def file(self) -> Path | None:
+        """The file of a SQLite database."""
+        return file_of(self.url)
+
+    @property
     def log_missing(self) -> bool:
         """Whether no write-ahead log lies beside a SQLite file."""
-        path = file_of(self.url)
-        return path is not None and not Path(f"{path}-wal").exists()
+        return self.file is not None and not Path(f"{self.file}-wal").exists()
 
     def check(self) -> None:
         """Raises `StorageError` where a SQLite file's indexes are not those of its tables.

@@ -1,0 +1,1 @@
+"""What keeps a house for years: copies while it is open, signed heads kept elsewhere, and a standby that takes over."""
