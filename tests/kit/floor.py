@@ -80,7 +80,7 @@ class Floor:
             asked.append(("card-issue", {"card": card.card, "staff": who, "public": card.public, "pin": PIN}))
         commands = [Command(f"hire{n}", AT, "system", do, args) for n, (do, args) in enumerate(asked)]
         known = Known(None, None)
-        jobs = [Job(self.house.desk.attest(command, known)) for command in commands]
+        jobs = [Job(self.house.secrets.attest(command, known)) for command in commands]
         if self.house.sequencer._threads:
             replies = [self.house.sequencer.submit(job.ask) for job in jobs]
         else:

@@ -11,7 +11,7 @@ from tests.board_game.game import RiverPair
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import parse_cards, show
 from upcard.cards.shoe import Shoe
-from upcard.lab.advice import Choice
+from upcard.lab.advice import Rated
 from upcard.lab.analysis import LabError
 from upcard.lab.coach import worth_of_moves
 from upcard.lab.registry import Lab
@@ -28,9 +28,9 @@ UNIT = "ante"
 questions: list[Any] = []
 
 
-def advise(_game: HighCard, hand: Sequence[int], up: int | None, known: Knowledge | None = None) -> list[Choice]:
+def advise(_game: HighCard, hand: Sequence[int], up: int | None, known: Knowledge | None = None) -> list[Rated]:
     questions.append((tuple(hand), up, known))
-    return [Choice(("raise",), Fraction(1)), Choice(("fold",), Fraction(-1))]
+    return [Rated(("raise",), Fraction(1)), Rated(("fold",), Fraction(-1))]
 
 
 class OpenDealer(HighCard):

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from upcard.rules.awards import CENT, DOLLAR, MICRO, ORDERS, AwardError, Claim, Order, Settled, awards
+from upcard.rules.awards import CENT, DOLLAR, MICRO, ORDERS, Awarded, AwardError, Claim, Order, awards
 
 METER = "blazing-sevens"
 
@@ -15,7 +15,7 @@ def claims(percents: dict[int, int], meter: str = METER) -> list[Claim]:
     return [Claim(seat, "blazing-sevens", meter, percent, f"{percent}%") for seat, percent in percents.items()]
 
 
-def paid(settled: Settled) -> dict[int, int]:
+def paid(settled: Awarded) -> dict[int, int]:
     return {award.claim.seat: award.amount for award in settled.awards}
 
 

@@ -144,9 +144,9 @@ def test_a_silent_device_loses_contact(site: Site) -> None:
     headers = {"Authorization": f"Bearer {token}"}
     answer = device.http.post("/devices/heartbeat", json={"simulated": True}, headers=headers)
     assert answer.json()["contact"] is True
-    desk = site.service.desk
-    desk.beats["M1"].at -= 60
-    site.run(desk.look(site.service))
+    hardware = site.service.hardware
+    hardware.beats["M1"].at -= 60
+    site.run(hardware.look(site.service))
     dora = site.staff("dora")
     assert dora.get("/staff/tables/M1")["contact"] is False
     assert refused(dora, "start", table="M1")["rule"] == "REG-17"

@@ -24,8 +24,8 @@ from tests.kit.site import Browser, Site
 from upcard.cli.house.devices import HttpLine
 from upcard.web.demo import demo
 from upcard.web.demo.simulator import Answer, Habits, Simulator, Tempo
-from upcard.web.live.desk import Beat, Desk
 from upcard.web.live.driver import Pace
+from upcard.web.live.hardware import Beat, Hardware
 
 QUICK = Tempo(0.2, 0.05, 0.02, 0.02, 0.01, 0.05, 2.5, 0.05)
 
@@ -109,11 +109,11 @@ def test_every_mistake_is_made_and_none_is_booked(site: Site) -> None:
 
 
 def test_a_cut_line_is_noticed_and_comes_back(site: Site) -> None:
-    site.service.desk.patience = 0.4
+    site.service.hardware.patience = 0.4
     try:
         played, said = _play(site, "R1", Habits(bets=1, hit=0, second=0, mistake=0, cut=1), 1, seed=2)
     finally:
-        site.service.desk.patience = 12.0
+        site.service.hardware.patience = 12.0
     assert "the line is cut" in said
     assert "the line is back" in said
     assert played.rounds == 1
@@ -130,14 +130,14 @@ def test_a_controller_that_never_comes_back_after_a_restart_is_reported(new_site
     for table in ("J1", "W1", "T1"):
         devices[table].ok("POST", "/devices/heartbeat", {})
     # T1 lost its controller, and a supervisor has it played without: nobody waits for that one any more.
-    site.run(site.service.desk.lost(site.service, "T1"))
+    site.run(site.service.hardware.lost(site.service, "T1"))
     do(site.staff("sue"), "contact-restored", table="T1")
     site.stop()
     site.start(set_up)
     give_cards(site)
-    desk, state = site.service.desk, site.service.mirror.state
+    hardware, state = site.service.hardware, site.service.mirror.state
     assert _contact(site, "J1"), "it has as long as ever to be heard of"
-    desk.patience = 0.5
+    hardware.patience = 0.5
     device = _device(site, "W1")
     end = time.monotonic() + 15
     while _contact(site, "J1"):
@@ -170,13 +170,13 @@ def test_a_loss_that_can_not_be_written_is_reported_when_it_can() -> None:
 
     async def look_often() -> None:
         for _ in range(5):
-            await desk.look(deaf)  # type: ignore[arg-type]  # all that a look asks for
+            await hardware.look(deaf)  # type: ignore[arg-type]  # all that a look asks for
 
-    desk, deaf = Desk(patience=0.0), Deaf()
-    desk.beats["T9"] = Beat(-1.0)
+    hardware, deaf = Hardware(patience=0.0), Deaf()
+    hardware.beats["T9"] = Beat(-1.0)
     with ThreadPoolExecutor(1) as pool:  # this thread may have the browsers' loop
         pool.submit(lambda: asyncio.run(look_often())).result()
-    assert (deaf.reports, desk.beats) == (3, {})
+    assert (deaf.reports, hardware.beats) == (3, {})
 
 
 @pytest.mark.timeout(120)
@@ -294,7 +294,7 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pyt
         _until(lambda: state.tables[demo.LIVE].rounds >= 2, 30)
         # A dealer says that a hand was wrong: a supervisor of the demo comes and voids it.
         line = demo.HouseLine(site.service, demo.LIVE)
-        site.service.desk.taken[demo.LIVE] = "somebody"
+        site.service.hardware.taken[demo.LIVE] = "somebody"
         site.service.sessions.begin("staff", "dora", "Dora")
         seen = looks["simulator"]
         _until(lambda: looks["simulator"] >= seen + 5, 15)  # what the simulator was pressing is pressed by then

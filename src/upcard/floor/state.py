@@ -200,7 +200,7 @@ class Shoe:
 
 
 @dataclass(slots=True)
-class Opened:
+class OpenRound:
     """A round that is being played, from START GAME to END GAME."""
 
     id: str
@@ -264,10 +264,10 @@ class Table:
     bets: dict[int, dict[str, int]] = field(default_factory=dict)
     """Bets that lie on a virtual table for the next round."""
     shoe: Shoe | None = None
-    round: Opened | None = None
+    round: OpenRound | None = None
     ended: list[Ended] = field(default_factory=list)
     """The last rounds of a live table, oldest first."""
-    played: Game | None = field(default=None, metadata={"kept": False}, compare=False)
+    built: Game | None = field(default=None, metadata={"kept": False}, compare=False)
     """Its game, made from its settings when it is first needed."""
 
 

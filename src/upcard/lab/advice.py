@@ -16,7 +16,7 @@ Move = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Rated:
     """One action as `settle` takes it, with what follows it and its expectation."""
 
     action: Move
@@ -32,10 +32,10 @@ class Advice:
     """Every action open to a hand, best first."""
 
     unit: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Rated, ...]
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> Rated:
         """The action with the highest expectation."""
         return self.choices[0]
 
@@ -44,7 +44,7 @@ class Advice:
         """Whether every expectation is the number itself."""
         return all(choice.se is None for choice in self.choices)
 
-    def cost(self, choice: Choice) -> Fraction:
+    def cost(self, choice: Rated) -> Fraction:
         """What an action gives away against the best."""
         return self.best.ev - choice.ev
 
@@ -88,7 +88,7 @@ def advise_hand(game: Game, hand: Cards, up: int | None = None, **options: Any) 
     if strange:
         raise LabError(f"{game.name} is not asked with {', '.join(sorted(strange))}; that is for another game")
     found = module.advise(game, hand, up, **options)
-    choices = [Choice(tuple(one.action), one.ev, getattr(one, "then", ()), getattr(one, "se", None)) for one in found]
+    choices = [Rated(tuple(one.action), one.ev, getattr(one, "then", ()), getattr(one, "se", None)) for one in found]
     ranked = tuple(sorted(choices, key=lambda choice: -choice.ev))
     unit = module.unit(game) if hasattr(module, "unit") else module.UNIT
     return Advice(cast("str", unit), ranked)

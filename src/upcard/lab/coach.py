@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards.card import Cards, parse_cards, show
-from upcard.lab.advice import Choice, advise_hand
+from upcard.lab.advice import Rated, advise_hand
 from upcard.lab.analysis import LabError
 from upcard.lab.registry import part
 from upcard.rounds.knowledge import Knowledge
@@ -42,7 +42,7 @@ def worth_of_moves(game: Game, known: Knowledge) -> tuple[str, list[Worth]]:
         raise LabError(f"the lab's advice on {game.title} counts one card of the dealer's and no other, and {lie}")
     whole, laid = _as_dealt(game, hands)
     advice = advise_hand(game, whole if laid else hands[hand - 1], up[0] if up else None, **options)
-    found: dict[tuple[str, tuple[Cards, ...], int | None], Choice] = {}
+    found: dict[tuple[str, tuple[Cards, ...], int | None], Rated] = {}
     for choice in advice.choices:
         step = _next_step(choice, hands, hand, laid=laid)
         if step is not None and step[0] in moves:
@@ -62,9 +62,7 @@ def _as_dealt(game: Game, hands: Sequence[Cards]) -> tuple[Cards, bool]:
     return whole, len(hands) > 1 and len(whole) == game.hand_size
 
 
-def _next_step(
-    choice: Choice, hands: Sequence[Cards], hand: int, *, laid: bool
-) -> tuple[str, tuple[Cards, ...]] | None:
+def _next_step(choice: Rated, hands: Sequence[Cards], hand: int, *, laid: bool) -> tuple[str, tuple[Cards, ...]] | None:
     """The move that a choice makes now; None where it belongs to another way of laying the cards."""
     name, *rest = choice.action
     parts = tuple(parse_cards(part) for part in rest if isinstance(part, str))

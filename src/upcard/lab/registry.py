@@ -20,7 +20,7 @@ class Lab:
     solver: str = ""
     """`solve(game, progress, **options) -> Analysis` and `warm(progress)`."""
     adviser: str = ""
-    """`UNIT`, `advise(game, hand, up, **options) -> Sequence[Choice]`, and `asked(known)` where it looks at more."""
+    """`UNIT`, `advise(game, hand, up, **options) -> Sequence[Rated]`, and `asked(known)` where it looks at more."""
     player: str = ""
     """`player(game, source) -> Player`, who plays simulated rounds."""
     strategies: str = ""

@@ -61,7 +61,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Awarded:
     """All awards of one round, seats ascending, and the meters after them."""
 
     awards: tuple[Award, ...]
@@ -76,7 +76,7 @@ def awards(
     claims: Iterable[Claim],
     order: Order | Mapping[str, Order] = "split-first",
     round_up_to: int | Mapping[str, int] = CENT,
-) -> Settled:
+) -> Awarded:
     """Award the claims of one round, from the lowest seat to the highest.
 
     `order` is the house's setting, which counts only where 100 % and 10 % winners of a meter are mixed (PRG-5); or the
@@ -121,7 +121,7 @@ def awards(
         reseed = resets.get(meter, 0)
         after[meter] += reseed - standing * MICRO  # the fraction of a cent stays
         reseeds.append((meter, reseed))
-    return Settled(tuple(paid[index] for index in range(len(queue))), after, tuple(reseeds))
+    return Awarded(tuple(paid[index] for index in range(len(queue))), after, tuple(reseeds))
 
 
 def in_force(order: Order, claims: Iterable[Claim]) -> dict[str, Order]:

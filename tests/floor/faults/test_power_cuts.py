@@ -16,7 +16,7 @@ from tests.floor.faults.workload import Workload, prepare, reopen
 from tests.kit.floor import leave
 from upcard.floor.commands.command import Command
 from upcard.floor.house.house import House, HouseError
-from upcard.floor.house.sequencer import Batch, Job, NotAcknowledged, Sequencer
+from upcard.floor.house.sequencer import Commit, Job, NotAcknowledged, Sequencer
 from upcard.floor.ledger.storage import database
 from upcard.floor.ledger.storage.errors import StorageError
 from upcard.floor.reports import audit
@@ -114,7 +114,7 @@ def answers_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted bug: the acknowledgement goes out before the commit."""
     write = Sequencer.write
 
-    def early(self: Sequencer, batch: Batch) -> None:
+    def early(self: Sequencer, batch: Commit) -> None:
         for reply, answer in batch.answers:
             if not reply.done():
                 reply.set_result(answer)

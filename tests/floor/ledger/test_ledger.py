@@ -309,7 +309,7 @@ def test_two_writers_at_the_same_moment(url: str, house: House, keys_file: Path)
     stores = [Store(url), Store(url)]
     rivals = [Sequencer(store, Vault(keys.vault), recover(store), 5 + n) for n, store in enumerate(stores)]
     batches = [
-        rival.decide_batch([Job(Command(f"r{n}", AT, "system", "player-add", {"player": f"p{n}"}))])
+        rival.decide_all([Job(Command(f"r{n}", AT, "system", "player-add", {"player": f"p{n}"}))])
         for n, rival in enumerate(rivals)
     ]
     threads = [

@@ -7,18 +7,18 @@ import pytest
 
 from upcard.cards.card import parse_card, parse_cards
 from upcard.lab import advice
-from upcard.lab.advice import Choice
+from upcard.lab.advice import Rated
 from upcard.lab.analysis import LabError
 from upcard.lab.blackjack.advice import advise
 from upcard.lab.blackjack.bet import solve
 from upcard.rules.blackjack.game import Blackjack
 
 
-def ask(hand: str, up: str, house: dict[str, object] | None = None, *, insurance: bool = False) -> tuple[Choice, ...]:
+def ask(hand: str, up: str, house: dict[str, object] | None = None, *, insurance: bool = False) -> tuple[Rated, ...]:
     return advise(Blackjack(house), parse_cards(hand), parse_card(up), insurance=insurance)
 
 
-def names(choices: tuple[Choice, ...]) -> list[str]:
+def names(choices: tuple[Rated, ...]) -> list[str]:
     return [str(choice.action[0]) for choice in choices]
 
 
@@ -53,7 +53,7 @@ def test_only_what_the_rules_allow_is_advised() -> None:
 
 
 def test_a_blackjack_stands_and_is_paid() -> None:
-    assert ask("As Kh", "Ad") == (Choice(("stand",), Fraction(3, 2)),)
+    assert ask("As Kh", "Ad") == (Rated(("stand",), Fraction(3, 2)),)
 
 
 @pytest.mark.rule("BJK-10")

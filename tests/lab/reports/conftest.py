@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from upcard.lab.analysis import Json
-from upcard.lab.reports.document import Table
+from upcard.lab.reports.document import Grid
 from upcard.lab.reports.layout.chapters import document
 from upcard.lab.reports.par import Order, report
 from upcard.rules import registry
@@ -31,7 +31,7 @@ def poker() -> Json:
 
 
 @pytest.fixture
-def tables() -> dict[str, Table]:
+def tables() -> dict[str, Grid]:
     """The tables of blackjack's report by their titles."""
     blocks = [block for chapter in document(made("blackjack")).chapters for block in chapter.blocks]
-    return {block.title: block for block in blocks if isinstance(block, Table)}
+    return {block.title: block for block in blocks if isinstance(block, Grid)}

@@ -15,7 +15,7 @@ import pytest
 from upcard.lab import analyze
 from upcard.lab.analysis import Json, LabError, ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.reports.comparing import check_report, compare
-from upcard.lab.reports.document import Heading, Plot, Table, Text, shown
+from upcard.lab.reports.document import Grid, Heading, Plot, Text, shown
 from upcard.lab.reports.layout.chapters import document
 from upcard.lab.reports.par import Order, report
 from upcard.lab.reports.writing import FORMS, form_of, write_all, write_whole
@@ -131,7 +131,7 @@ def test_the_workbook_holds_the_same_numbers(poker: Json) -> None:
         held = {cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None}
         numbers = {f"{value:.12g}" for value in held if isinstance(value, int | float)}
         for block in chapter.blocks:
-            if isinstance(block, Table):
+            if isinstance(block, Grid):
                 for column in block.columns:
                     for row in block.rows:
                         check_cell(column, row[column.key], held, numbers)
@@ -202,7 +202,7 @@ def test_compare_refuses_what_is_no_report() -> None:
         check_report({"game": "blackjack"}, "a.json")
 
 
-def test_the_blackjack_report_shows_its_chart_and_what_departs_from_it(tables: dict[str, Table]) -> None:
+def test_the_blackjack_report_shows_its_chart_and_what_departs_from_it(tables: dict[str, Grid]) -> None:
     hard = {row["row"]: row for row in tables["Chart: hard"].rows}
     assert hard["16"]["7"] == "H"
     assert hard["11"]["6"] == "DH"

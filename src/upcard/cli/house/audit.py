@@ -13,7 +13,7 @@ import typer
 
 from upcard.cards.card import text
 from upcard.cli.errors import UserError
-from upcard.cli.house.desk import Database, ledger, reading
+from upcard.cli.house.common import Database, ledger, reading
 from upcard.cli.options import Json
 from upcard.cli.reading import writing
 from upcard.floor.doors.ledger import Broken, Checkpoint, read_checkpoints

@@ -16,7 +16,7 @@ import typer
 from upcard.cli.errors import UserError
 from upcard.cli.house import staff as floor_staff
 from upcard.cli.house import upkeep
-from upcard.cli.house.desk import (
+from upcard.cli.house.common import (
     AcceptSoftware,
     By,
     Database,

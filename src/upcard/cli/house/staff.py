@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from upcard.cli.errors import UserError
-from upcard.cli.house.desk import (
+from upcard.cli.house.common import (
     AcceptSoftware,
     By,
     Database,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from upcard.cli.errors import UserError
-from upcard.cli.house.desk import Database, KeysFile, house_url
+from upcard.cli.house.common import Database, KeysFile, house_url
 from upcard.cli.options import Json
 from upcard.floor.doors.house import keys_path
 from upcard.floor.doors.ledger import Keys, file_of, head_of, parse_url, read_checkpoints

@@ -35,7 +35,7 @@ def text(command: Command, key: str, *, default: str | None = None, longest: int
 
 
 def hashed(command: Command, key: str) -> str:
-    """What the desk made of a secret argument (`secret`): nobody else sees the secret itself."""
+    """What the house made of a secret argument (`secret`): nobody else sees the secret itself."""
     value = command.args.get(f"_{key}")
     if not isinstance(value, str):
         raise Refused(f"{command.do} needs {key!r}")

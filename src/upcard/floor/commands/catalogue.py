@@ -2,15 +2,15 @@
 
 from upcard.floor.house import profile, system
 from upcard.floor.people import configuration, staff
-from upcard.floor.play import alerts, felt, live, pays, players, tables, trays, virtual
+from upcard.floor.play import alerts, answers, live, pays, players, tables, trays, virtual
 from upcard.floor.play import rounds as play
 from upcard.floor.progressive import contributions, hits, late, links, workout
 
 __all__ = [
     "alerts",
+    "answers",
     "configuration",
     "contributions",
-    "felt",
     "hits",
     "late",
     "links",

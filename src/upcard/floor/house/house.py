@@ -29,7 +29,7 @@ from upcard.floor.ledger.keys import Keys
 from upcard.floor.ledger.storage.database import WriterLock, file_of, parse_url
 from upcard.floor.ledger.storage.errors import StorageError
 from upcard.floor.ledger.storage.store import Store
-from upcard.floor.people.secret import Desk
+from upcard.floor.people.secret import Secrets
 from upcard.floor.state import State
 
 T = TypeVar("T")
@@ -55,11 +55,11 @@ def keys_path(url: str, named: Path | None = None) -> Path:
 class House:
     """A running house."""
 
-    def __init__(self, store: Store, lock: WriterLock, keys: Keys, sequencer: Sequencer, desk: Desk) -> None:
+    def __init__(self, store: Store, lock: WriterLock, keys: Keys, sequencer: Sequencer, secrets: Secrets) -> None:
         self.store = store
         self.keys = keys
         self.sequencer = sequencer
-        self.desk = desk
+        self.secrets = secrets
         self._lock = lock
         self._unsigned = 0
         """Entries since a head was signed."""
@@ -116,7 +116,7 @@ class House:
                 founding=founding,
                 threads=threads,
                 vault=vault or Vault(keys.vault),
-                desk=Desk(hasher),
+                secrets=Secrets(hasher),
                 snapshot_every=snapshot_every,
             )
         except BaseException:
@@ -135,7 +135,7 @@ class House:
         founding: bool,
         threads: bool,
         vault: Vault,
-        desk: Desk,
+        secrets: Secrets,
         snapshot_every: int,
     ) -> "House":
         try:
@@ -156,7 +156,7 @@ class House:
                 f"{accepted[:16]}…): open it with --accept-software if the change is meant"
             )
         sequencer = Sequencer(store, vault, recovered, recovered.epoch + 1, snapshot_every)
-        house = cls(store, lock, keys, sequencer, desk)
+        house = cls(store, lock, keys, sequencer, secrets)
         if founding:
             house._own("found-house", {"public": keys.public})
         opening = {"software": code, "version": __version__, "accepted": code != accepted}
@@ -190,9 +190,9 @@ class House:
         return self._submit(command)
 
     def _submit(self, command: Command) -> "Future[Ack]":
-        if self.desk.concerns(command):
-            known = self.ask(lambda state: self.desk.look_up(command, state))
-            command = self.desk.attest(command, known)
+        if self.secrets.concerns(command):
+            known = self.ask(lambda state: self.secrets.look_up(command, state))
+            command = self.secrets.attest(command, known)
         return self.sequencer.submit(command)
 
     def do(self, command: Command) -> Ack:
@@ -201,7 +201,7 @@ class House:
 
     async def ado(self, command: Command) -> Ack:
         """Asks and waits, in asyncio. Secrets are checked in a thread: argon2 takes its time on purpose."""
-        if self.desk.concerns(command):
+        if self.secrets.concerns(command):
             return await asyncio.wrap_future(await asyncio.to_thread(self.submit, command))
         return await asyncio.wrap_future(self.submit(command))
 

@@ -81,7 +81,7 @@ class Job:
 
 
 @dataclass(slots=True)
-class Batch:
+class Commit:
     """What one commit carries, and the answers that wait for it."""
 
     rows: list[Row] = field(default_factory=list)
@@ -110,7 +110,7 @@ def committed(entry: Entry) -> Committed:
 
 
 class Sequencer:
-    """Decides and writes. `decide_batch` and `write` are its two steps; `run` puts each into its thread."""
+    """Decides and writes. `decide_all` and `write` are its two steps; `run` puts each into its thread."""
 
     def __init__(
         self, store: Store, vault: Vault, recovered: Recovered, epoch: int, snapshot_every: int = SNAPSHOT_EVERY
@@ -131,15 +131,15 @@ class Sequencer:
         """Whether the state in memory is ahead of the ledger for good: it has to be read again."""
         self._stopped: StorageError | None = None
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._batches: queue.Queue[Batch | None] = queue.Queue(maxsize=1)
+        self._batches: queue.Queue[Commit | None] = queue.Queue(maxsize=1)
         self._threads: list[threading.Thread] = []
         self._failed: StorageError | None = None
 
     # Step one
 
-    def decide_batch(self, jobs: Sequence[Job]) -> Batch:
+    def decide_all(self, jobs: Sequence[Job]) -> Commit:
         """Decides jobs in their order. The answers wait in the batch for its commit."""
-        batch = Batch()
+        batch = Commit()
         known = self._look_up(jobs)
         for job in jobs:
             if isinstance(job.ask, Command):
@@ -176,7 +176,7 @@ class Sequencer:
             raise
         return known | {name: ack_of(entry) for name, entry in found.items()}
 
-    def _refuse_rest(self, jobs: Sequence[Job], batch: Batch) -> None:
+    def _refuse_rest(self, jobs: Sequence[Job], batch: Commit) -> None:
         answered = {id(reply) for reply, _ in batch.answers}
         for job in jobs:
             if id(job.reply) not in answered and not job.reply.done():
@@ -184,7 +184,7 @@ class Sequencer:
                     NotAcknowledged("the house is reading its ledger again; send the command again")
                 )
 
-    def _decide(self, command: Command, batch: Batch) -> Ack:
+    def _decide(self, command: Command, batch: Commit) -> Ack:
         seq = self._seq + 1
         decision = decide(self.state, command, seq, self.running)
         body = decision.body
@@ -201,13 +201,13 @@ class Sequencer:
         self._under_way[command.id] = ack
         return ack
 
-    def _enact(self, batch: Batch) -> None:
+    def _enact(self, batch: Commit) -> None:
         """Scheduled changes take effect in the first moment in which they may: the next entries are theirs (PRG-11)."""
         while (proposal := due(self.state, self.running, self._seq + 1)) is not None:
             ident = f"{OWN}enact-{self._seq + 1}"
             self._decide(Command(ident, self._at, SYSTEM, "enact", {"proposal": proposal}), batch)
 
-    def _snapshot(self, batch: Batch) -> None:
+    def _snapshot(self, batch: Commit) -> None:
         """Freezes the state; the next entry holds its digest."""
         frozen, upto = freeze(self.state), self._seq
         args = {"upto": upto, "digest": digest(frozen)}
@@ -217,7 +217,7 @@ class Sequencer:
 
     # Step two
 
-    def write(self, batch: Batch) -> None:
+    def write(self, batch: Commit) -> None:
         """Commits a batch, then answers it. A failure answers nobody with a yes."""
         if self._failed is None and (batch.rows or batch.kept):
             try:
@@ -292,7 +292,7 @@ class Sequencer:
         try:
             if self._failed is not None or self._stale:
                 self.reread()
-            batch = self.decide_batch(jobs)
+            batch = self.decide_all(jobs)
         except Exception as error:  # noqa: BLE001 (whoever waits gets the fault)
             _fail(jobs, error)
             return
@@ -320,7 +320,7 @@ class Sequencer:
                 if self._failed is not None or self._stale:
                     self._batches.join()
                     self.reread()
-                batch = self.decide_batch(jobs)
+                batch = self.decide_all(jobs)
             except Exception as error:  # noqa: BLE001 (whoever waits gets the fault, and the next command tries again)
                 _fail(jobs, error)
                 continue
@@ -362,7 +362,7 @@ class Sequencer:
     def snapshot_now(self) -> None:
         """Takes a snapshot when the house is closed in good order."""
         if self.sound and self._since_snapshot:
-            batch = Batch()
+            batch = Commit()
             self._snapshot(batch)
             self.write(batch)
 

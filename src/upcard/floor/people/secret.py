@@ -1,4 +1,4 @@
-"""The desk where passwords and PINs are checked, before a command is decided and outside the sequencer's thread.
+"""Passwords and PINs, checked before a command is decided and outside the sequencer's thread.
 
 What was typed stays here. The decision gets a hash to keep, or a yes or no, under a name that outside commands can't
 use.
@@ -26,7 +26,7 @@ class Known(NamedTuple):
     pin: str | None
 
 
-class Desk:
+class Secrets:
     """Hashes and checks secrets."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:

@@ -1,6 +1,6 @@
 """Staff, their passwords and their cards (PRG-11).
 
-Passwords and PINs never reach the ledger: the desk (`secret`) checks them before a command is decided and attests the
+Passwords and PINs never reach the ledger: `Secrets` checks them before a command is decided and attests the
 answer under a name with a leading underscore, which no outside command can carry.
 """
 

@@ -8,9 +8,10 @@ from typing import Any
 from upcard.floor.commands.ask import Refused
 from upcard.floor.ledger.entry import canonical
 from upcard.floor.state import Table
+from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.paytable import PayTableError
-from upcard.rules.registry import UnknownGame, game
+from upcard.rules.registry import UnknownGame
 from upcard.rules.settings import SettingError
 
 
@@ -32,28 +33,28 @@ def _build(name: str, house: bytes, pays: bytes) -> Game:
         if isinstance(chosen, str) and chosen.endswith(".toml"):
             # The ledger has to tell a round by itself; a file can be changed, or be somebody else's.
             raise PayTableError(f"{wager!r}: a file can't be named here; give its rows as {{name, source, pays}}")
-    made = game(name)(json.loads(house), tables)
+    made = registry.game(name)(json.loads(house), tables)
     made.refuse_lab_only()
     return made
 
 
 def of(table: Table) -> Game:
     """A table's game."""
-    if table.played is None:
-        table.played = build(table.game, table.house, table.pays)
-    return table.played
+    if table.built is None:
+        table.built = build(table.game, table.house, table.pays)
+    return table.built
 
 
 @lru_cache(maxsize=256)
-def progressives(played: Game) -> dict[str, dict[str, tuple[str, int]]]:
+def progressives(game: Game) -> dict[str, dict[str, tuple[str, int]]]:
     """The wagers that claim meters: wager → outcome (a hand's button) → (meter, per cent)."""
     found: dict[str, dict[str, tuple[str, int]]] = {}
-    for wager in played.wagers:
+    for wager in game.wagers:
         if wager.placed != "before":
             continue
-        rows = played.table_of(wager.name).pays
+        rows = game.table_of(wager.name).pays
         claims = {
-            outcome: (played.meter_of(wager.name, outcome), pay.percent) for outcome, pay in rows.items() if pay.percent
+            outcome: (game.meter_of(wager.name, outcome), pay.percent) for outcome, pay in rows.items() if pay.percent
         }
         if claims:
             found[wager.name] = claims
@@ -61,23 +62,23 @@ def progressives(played: Game) -> dict[str, dict[str, tuple[str, int]]]:
 
 
 @lru_cache(maxsize=256)
-def meters_of(played: Game) -> dict[str, tuple[str, ...]]:
+def meters_of(game: Game) -> dict[str, tuple[str, ...]]:
     """The meters that each progressive wager feeds."""
     return {
         wager: tuple(dict.fromkeys(meter for meter, _ in outcomes.values()))
-        for wager, outcomes in progressives(played).items()
+        for wager, outcomes in progressives(game).items()
     }
 
 
 @lru_cache(maxsize=1024)
-def stakes(played: Game, wager: str) -> tuple[int, int | None]:
+def stakes(game: Game, wager: str) -> tuple[int, int | None]:
     """The smallest and largest stake on a wager at a table, in cents (B7S-20, B7S-9)."""
-    low, high = played.limits(wager)
-    fixed = played.fixed_stake(played.wager(wager))
+    low, high = game.limits(wager)
+    fixed = game.fixed_stake(game.wager(wager))
     return (low, high) if fixed is None else (max(low, fixed), min(high or fixed, fixed))
 
 
 @lru_cache(maxsize=1024)
-def highest(played: Game, wager: str) -> int | None:
+def highest(game: Game, wager: str) -> int | None:
     """The largest stake on a wager; None where there is no limit, or no such wager."""
-    return stakes(played, wager)[1] if any(wager == known.name for known in played.wagers) else None
+    return stakes(game, wager)[1] if any(wager == known.name for known in game.wagers) else None

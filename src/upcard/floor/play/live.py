@@ -9,7 +9,7 @@ from upcard.floor.play import games
 from upcard.floor.play.pays import pressed, refuse_impossible
 from upcard.floor.play.tables import the_seat, the_table, why_shut
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import VOIDED, Hit, Opened, State, Table
+from upcard.floor.state import VOIDED, Hit, OpenRound, State, Table
 from upcard.rules.awards import Claim
 
 FELT = ("dealer", DEVICE)
@@ -69,7 +69,7 @@ def chip_found(draft: Draft) -> None:
     draft.fact(facts.ChipReturned(table=table.id, round=table.round.id, seat=seat, amount=amount))
 
 
-def _playing(table: Table) -> Opened:
+def _playing(table: Table) -> OpenRound:
     if table.round is None:
         raise Refused(f"no round is being played at table {table.id}; START GAME comes first", "B7S-10")
     return table.round
@@ -113,7 +113,7 @@ def hits_done(draft: Draft) -> None:
         draft.fact(facts.BatchClosed(link=table.link, batch=opened.batch, table=table.id))
 
 
-def _missing_beside(draft: Draft, table: Table, opened: Opened) -> None:
+def _missing_beside(draft: Draft, table: Table, opened: OpenRound) -> None:
     """Two hands that win together are a third beside them (BLZ-14): staff hear of it where that was not pressed."""
     for wager in games.progressives(games.of(table)):
         rows = games.of(table).outcomes_of(wager)
@@ -124,7 +124,7 @@ def _missing_beside(draft: Draft, table: Table, opened: Opened) -> None:
                 draft.alert("mismatch", table.id, f"round {opened.id}, {what}")
 
 
-def _of_round(state: State, opened: Opened) -> list[Hit]:
+def _of_round(state: State, opened: OpenRound) -> list[Hit]:
     """The hits of a round, the voided ones too."""
     return [hit for hit in state.hits.values() if hit.round == opened.id]
 
@@ -133,7 +133,7 @@ def _buttons(hits: list[Hit]) -> set[tuple[int, str, str]]:
     return {(hit.seat, hit.wager, hit.outcome) for hit in hits}
 
 
-def cross_check(draft: Draft, table: Table, opened: Opened) -> None:
+def cross_check(draft: Draft, table: Table, opened: OpenRound) -> None:
     """Compares the dealer's buttons with what the scanned cards say; a difference becomes an alert."""
     found = {(seat, wager, outcome) for seat, wager, outcome in opened.claims}
     every = _of_round(draft.state, opened)
@@ -147,7 +147,7 @@ def cross_check(draft: Draft, table: Table, opened: Opened) -> None:
         draft.alert("mismatch", table.id, f"round {opened.id}, seat {seat}: {outcome} of {wager} {what}")
 
 
-def refuse_unpressed(draft: Draft, opened: Opened) -> None:
+def refuse_unpressed(draft: Draft, opened: OpenRound) -> None:
     """A jackpot in the scanned cards is pressed before a round goes on: then it is paid, or voided with a reason."""
     pressed = _buttons(_of_round(draft.state, opened))
     missing = [

@@ -15,7 +15,7 @@ from upcard.floor.commands.verbs import DEVICE, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
-from upcard.floor.state import VOIDED, Opened, State, Table
+from upcard.floor.state import VOIDED, OpenRound, State, Table
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.limits import within_aggregate
@@ -23,13 +23,13 @@ from upcard.rules.odds import Pay
 
 
 @lru_cache(maxsize=256)
-def buttons(played: Game) -> dict[str, dict[str, Pay]]:
+def buttons(game: Game) -> dict[str, dict[str, Pay]]:
     """The hands that a live table pays in fixed money: wager → outcome → what it pays."""
     found = {}
-    progressive = games.progressives(played)
-    for wager in played.wagers:
-        if wager.name in progressive or envied(played, wager.name):
-            rows = played.table_of(wager.name).pays
+    progressive = games.progressives(game)
+    for wager in game.wagers:
+        if wager.name in progressive or envied(game, wager.name):
+            rows = game.table_of(wager.name).pays
             fixed = {outcome: pay for outcome, pay in rows.items() if pay.wins and not pay.percent}
             if fixed:
                 found[wager.name] = fixed
@@ -37,16 +37,16 @@ def buttons(played: Game) -> dict[str, dict[str, Pay]]:
 
 
 @lru_cache(maxsize=256)
-def envied(played: Game, wager: str) -> str | None:
+def envied(game: Game, wager: str) -> str | None:
     """The progressive wager whose bettors win when another's hand comes to an outcome of this one (TCP-12)."""
-    found = played.wager(wager)
+    found = game.wager(wager)
     if found.placed != "never" or not found.side:
         return None
-    rows = {outcome for outcome, pay in played.table_of(wager).pays.items() if pay.wins}
-    return next((name for name in games.progressives(played) if rows <= set(played.outcomes_of(name).names)), None)
+    rows = {outcome for outcome, pay in game.table_of(wager).pays.items() if pay.wins}
+    return next((name for name in games.progressives(game) if rows <= set(game.outcomes_of(name).names)), None)
 
 
-def pressed(state: State, opened: Opened, seat: int, wager: str) -> dict[str, str]:
+def pressed(state: State, opened: OpenRound, seat: int, wager: str) -> dict[str, str]:
     """What was pressed for a seat's wager in a round: jackpots that were not voided, with the hit, and fixed pays."""
     hits = {
         hit.outcome: f"pressed ({hit.id})"
@@ -56,39 +56,39 @@ def pressed(state: State, opened: Opened, seat: int, wager: str) -> dict[str, st
     return hits | {outcome: "paid" for of, name, outcome in _by_hand(opened) if (of, name) == (seat, wager)}
 
 
-def _by_hand(opened: Opened) -> list[tuple[int, str, str]]:
+def _by_hand(opened: OpenRound) -> list[tuple[int, str, str]]:
     """The hands that were paid in fixed money, each once: seat, wager, outcome."""
     return list(dict.fromkeys((line.of, line.wager, line.outcome) for line in recorded(opened)))
 
 
-def recorded(opened: Opened) -> list[facts.PaidLine]:
+def recorded(opened: OpenRound) -> list[facts.PaidLine]:
     """What was paid by hand in a round."""
     return [facts.PaidLine(*line) for line in opened.paid]
 
 
-def refuse_impossible(state: State, table: Table, opened: Opened, seat: int, wager: str, outcome: str) -> None:
+def refuse_impossible(state: State, table: Table, opened: OpenRound, seat: int, wager: str, outcome: str) -> None:
     """A wager is paid once, for its highest hand, except where the game lets hands win together (GEN-2, BLZ-14)."""
-    played = games.of(table)
+    game = games.of(table)
     known = pressed(state, opened, seat, wager)
     if outcome in known:
         raise Refused(f"seat {seat}'s {outcome} was pressed already", "PRG-3")
-    if known and not played.outcomes_of(wager).fit([*known, outcome]):
+    if known and not game.outcomes_of(wager).fit([*known, outcome]):
         said = " and ".join(f"{other} {how}" for other, how in known.items())
         raise Refused(
             f"seat {seat}'s {wager} has {said} and is paid once, for its highest hand: void it or take it back first",
             "GEN-2",
         )
-    for name, others in _told_by_others(played, state, opened, seat, wager):
+    for name, others in _told_by_others(game, state, opened, seat, wager):
         differ = [other for other in others if other != outcome]
         if differ:
             raise Refused(f"seat {seat}'s hand was pressed as {differ[0]} for {name}; it can't be {outcome}", "GEN-2")
 
 
 def _told_by_others(
-    played: Game, state: State, opened: Opened, seat: int, wager: str
+    game: Game, state: State, opened: OpenRound, seat: int, wager: str
 ) -> list[tuple[str, dict[str, str]]]:
     """What the buttons of another wager say of the same hand: envy of the progressive, and the other way round."""
-    pairs = [(name, envied(played, name)) for name in buttons(played)]
+    pairs = [(name, envied(game, name)) for name in buttons(game)]
     others = [of if mine == wager else mine for mine, of in pairs if of is not None and wager in {mine, of}]
     return [(name, pressed(state, opened, seat, name)) for name in others]
 
@@ -99,8 +99,8 @@ def pay_hand(draft: Draft) -> None:
     ask.only(draft.command, "table", "seat", "hand", "wager")
     table, opened = _live(draft)
     seat, wager, outcome = _which(draft, table)
-    played = games.of(table)
-    pay, bettors_of = buttons(played)[wager][outcome], envied(played, wager)
+    game = games.of(table)
+    pay, bettors_of = buttons(game)[wager][outcome], envied(game, wager)
     if bettors_of is None and wager not in opened.stakes.get(seat, {}):
         raise Refused(f"seat {seat} had no lit sensor at START GAME: no wager, no pay", "PRG-10")
     refuse_impossible(draft.state, table, opened, seat, wager, outcome)
@@ -112,7 +112,7 @@ def pay_hand(draft: Draft) -> None:
         if not others:
             raise Refused(f"nobody else has {bettors_of} in this round: there is no envy to pay", "TCP-12")
         new = [facts.PaidLine(other, wager, outcome, 0, pay.winnings(0), seat) for other in others]
-    pays = _limited(played, [*_unlimited(played, opened), *new])
+    pays = _limited(game, [*_unlimited(game, opened), *new])
     draft.fact(facts.HandPaid(table.id, opened.id, seat, wager, outcome, pays))
     _book(draft, table, opened, pays, f"pays {wager}")
 
@@ -126,16 +126,14 @@ def take_back(draft: Draft) -> None:
     reason = ask.text(draft.command, "reason")
     if (seat, wager, outcome) not in _by_hand(opened):
         raise Refused(f"{outcome} of {wager} was not paid at seat {seat} in this round", "PRG-3")
-    played = games.of(table)
-    kept = [
-        line for line in _unlimited(played, opened) if (line.of, line.wager, line.outcome) != (seat, wager, outcome)
-    ]
-    pays = _limited(played, kept)
+    game = games.of(table)
+    kept = [line for line in _unlimited(game, opened) if (line.of, line.wager, line.outcome) != (seat, wager, outcome)]
+    pays = _limited(game, kept)
     draft.fact(facts.PayTakenBack(table.id, opened.id, seat, wager, outcome, reason, pays))
     _book(draft, table, opened, pays, f"{wager} taken back")
 
 
-def _live(draft: Draft) -> tuple[Table, Opened]:
+def _live(draft: Draft) -> tuple[Table, OpenRound]:
     table = the_table(draft)
     if table.kind != "live":
         raise Refused(f"table {table.id} is {table.kind}: its cards say what is paid", "PRG-3")
@@ -150,34 +148,34 @@ def _which(draft: Draft, table: Table) -> tuple[int, str, str]:
     return the_seat(draft, table), wager, ask.one_of(draft.command, "hand", tuple(offered[wager]))
 
 
-def _unlimited(played: Game, opened: Opened) -> list[facts.PaidLine]:
+def _unlimited(game: Game, opened: OpenRound) -> list[facts.PaidLine]:
     """What was paid by hand, as it would be without the aggregate limit."""
-    return [replace(line, amount=_full(played, line)) for line in recorded(opened)]
+    return [replace(line, amount=_full(game, line)) for line in recorded(opened)]
 
 
-def _full(played: Game, line: facts.PaidLine) -> int:
-    pay = _row(played, line)
+def _full(game: Game, line: facts.PaidLine) -> int:
+    pay = _row(game, line)
     return pay.returned(line.stake) if line.stake else pay.winnings(0)
 
 
-def _row(played: Game, line: facts.PaidLine) -> Pay:
-    return played.table_of(line.wager)[line.outcome]
+def _row(game: Game, line: facts.PaidLine) -> Pay:
+    return game.table_of(line.wager)[line.outcome]
 
 
-def _limited(played: Game, pays: list[facts.PaidLine]) -> list[facts.PaidLine]:
+def _limited(game: Game, pays: list[facts.PaidLine]) -> list[facts.PaidLine]:
     """The pays of a round within the aggregate limit (PRG-9)."""
-    limit = played.house.get("aggregate-limit")
+    limit = game.house.get("aggregate-limit")
     if not isinstance(limit, int):
         return pays
     lines = [
-        Line(line.seat, 1, line.wager, line.stake, line.outcome, _row(played, line).text, line.amount, "")
+        Line(line.seat, 1, line.wager, line.stake, line.outcome, _row(game, line).text, line.amount, "")
         for line in pays
     ]
-    cut = within_aggregate(lines, played.is_side, limit)
+    cut = within_aggregate(lines, game.is_side, limit)
     return [replace(line, amount=cut[at].returned) if at in cut else line for at, line in enumerate(pays)]
 
 
-def _book(draft: Draft, table: Table, opened: Opened, pays: list[facts.PaidLine], cause: str) -> None:
+def _book(draft: Draft, table: Table, opened: OpenRound, pays: list[facts.PaidLine], cause: str) -> None:
     more = sum(line.amount for line in pays) - sum(line.amount for line in recorded(opened))
     draft.move(money.tray(table.id), money.patrons(table.id), money.micro(more), cause)
 

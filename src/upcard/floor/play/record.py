@@ -5,7 +5,7 @@ from upcard.floor import facts
 from upcard.floor.commands.verbs import Draft
 from upcard.floor.fair import proof as fair
 from upcard.floor.play import games
-from upcard.floor.state import Opened, Shoe, Table
+from upcard.floor.state import OpenRound, Shoe, Table
 from upcard.rounds.dealing import goes_on
 from upcard.rounds.knowledge import told
 from upcard.rounds.round import Round
@@ -13,7 +13,7 @@ from upcard.rules.needs import UNKNOWN
 
 
 def close(
-    draft: Draft, table: Table, opened: Opened, status: str, reason: str | None = None, played: Round | None = None
+    draft: Draft, table: Table, opened: OpenRound, status: str, reason: str | None = None, played: Round | None = None
 ) -> None:
     """Opens a virtual round's cards, writes its record, and frees the table; a new shoe is bound before new bets."""
     retired = table.kind == "virtual" and open_cards(draft, table, played or draft.running.look(table).round)
@@ -43,10 +43,10 @@ def commit_shoe(draft: Draft, table: Table) -> Shoe:
 
     So it is bound before anybody bets on its first card.
     """
-    played = games.of(table)
-    sealed = draft.vault.fresh(played.deck)
+    game = games.of(table)
+    sealed = draft.vault.fresh(game.deck)
     name = f"S{draft.seq}" + ".2" * any(type(fact) is facts.ShoeCommitted for fact in draft.facts)
-    shoe = Shoe(name, sealed.root, sealed.sealed, sealed.size, cut=sealed.size * played.penetration() // 100)
+    shoe = Shoe(name, sealed.root, sealed.sealed, sealed.size, cut=sealed.size * game.penetration() // 100)
     draft.fact(
         facts.ShoeCommitted(
             table=table.id, shoe=shoe.id, root=shoe.root, sealed=shoe.sealed, size=shoe.size, cut=shoe.cut

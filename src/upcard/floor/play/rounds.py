@@ -6,13 +6,13 @@ from upcard.floor.commands import ask
 from upcard.floor.commands.ask import Refused
 from upcard.floor.commands.verbs import DEVICE, SYSTEM, Draft, verb
 from upcard.floor.ledger import money
-from upcard.floor.play import felt
+from upcard.floor.play import answers
 from upcard.floor.play.live import cross_check, refuse_unpressed
 from upcard.floor.play.record import close
 from upcard.floor.play.tables import the_table, why_not
 from upcard.floor.progressive.contributions import contribute
 from upcard.floor.progressive.hits import let_go, unresolved
-from upcard.floor.state import PAID, Ended, Opened, State
+from upcard.floor.state import PAID, Ended, OpenRound, State
 
 KEPT_ROUNDS = 50
 """A live table's rounds for which a late hit may be entered."""
@@ -36,7 +36,7 @@ def start(draft: Draft) -> None:
             raise Refused(f"there is no bet on table {table.id}", "GEN-3")
         players = {seat: table.seated[seat] for seat in stakes}
     elif table.kind == "scanned":
-        stakes, players = felt.declared_bets(draft, table), {}
+        stakes, players = answers.declared_bets(draft, table), {}
     else:
         stakes, players = table.sensors, {}
     if table.kind != "virtual":
@@ -45,7 +45,7 @@ def start(draft: Draft) -> None:
     number = table.rounds + 1
     took = contribute(draft, table, stakes)
     by = draft.command.by
-    opened = Opened(f"{table.id}-{number}", number, draft.command.at, draft.seq, by, stakes, players, took)
+    opened = OpenRound(f"{table.id}-{number}", number, draft.command.at, draft.seq, by, stakes, players, took)
     draft.fact(
         facts.GameStarted(
             table=table.id,
@@ -58,7 +58,7 @@ def start(draft: Draft) -> None:
         )
     )
     if table.kind != "live":
-        felt.begin(draft, table, opened)
+        answers.begin(draft, table, opened)
 
 
 @verb("end", AT_TABLE)
@@ -99,7 +99,7 @@ def void_round(draft: Draft) -> None:
     if waiting or opened.settled:
         why = f"void {', '.join(hit.id for hit in waiting)} first" if waiting else "it is settled"
         raise Refused(f"round {opened.id} can't be voided: {why}", "GEN-4")
-    for seat, cents in felt.staked(draft, table, opened).items():
+    for seat, cents in answers.staked(draft, table, opened).items():
         to = money.player(opened.players[seat]) if table.kind == "virtual" else money.patrons(table.id)
         draft.move(money.tray(table.id), to, money.micro(cents), "stake returned")
     close(draft, table, opened, "voided", reason)
@@ -109,7 +109,7 @@ def void_round(draft: Draft) -> None:
 def _started(state: State, said: facts.GameStarted, made: facts.Made) -> None:
     table = state.tables[said.table]
     table.rounds += 1
-    table.round = Opened(
+    table.round = OpenRound(
         said.round,
         table.rounds,
         made.at,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from upcard.cards.card import Cards
 from upcard.floor.fair.vault import Vault
 from upcard.floor.play import games
-from upcard.floor.state import Opened, Table
+from upcard.floor.state import OpenRound, Table
 from upcard.rounds.round import Round
 from upcard.rules.needs import UNKNOWN, Act, MoveValue
 
@@ -97,7 +97,7 @@ class Running:
             self._known[table.id] = opened.id, known
         return known
 
-    def _made(self, table: Table, opened: Opened) -> Followed:
+    def _made(self, table: Table, opened: OpenRound) -> Followed:
         shoe = table.shoe
         cards = from_order(self.vault.open(shoe.sealed).cards) if shoe is not None else no_shoe
         made = Followed(Round(games.of(table), opened.stakes, opened.players or None), cards, opened.first_card)

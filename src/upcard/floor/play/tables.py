@@ -60,14 +60,14 @@ def the_seat(draft: Draft, table: Table) -> int:
 def _read(draft: Draft, fields: Fields, name: str, kind: str, game: str, old: Table | None = None) -> Table:
     house = fields.mapping("house", old.house if old else {})
     pays = fields.mapping("pays", old.pays if old else {})
-    played = games.build(game, house, pays)
-    seats = fields.whole("seats", 1, played.max_seats, old.seats if old else played.default_seats)
+    made = games.build(game, house, pays)
+    seats = fields.whole("seats", 1, made.max_seats, old.seats if old else made.default_seats)
     link = fields.text("link", (old.link or "") if old else "") or None
     if old and old.odds and (house, pays) != (old.house, old.pays) and not fields.has("odds"):
         raise Refused(f"the odds of {name} were declared for other rules: declare them again with the change", "REG-11")
     odds = read_odds(fields.mapping("odds", old.odds if old else {}))
     fields.done()
-    table = Table(name, kind, game, house, pays, played.digest, seats, link, odds)
+    table = Table(name, kind, game, house, pays, made.digest, seats, link, odds)
     if link is not None:
         joined = find_link(draft.state, link)
         wait_for_end(draft, joined)
@@ -190,7 +190,7 @@ def _changed(state: State, said: facts.TableChanged, _made: facts.Made) -> None:
     table = state.tables[said.table]
     for key in _SETTINGS:
         setattr(table, key, getattr(said, key))
-    table.inoperable = table.played = None
+    table.inoperable = table.built = None
 
 
 @facts.applies(facts.TableState)

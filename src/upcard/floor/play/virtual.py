@@ -40,8 +40,8 @@ def _accepted(table: Table, seat: int, wanted: Mapping[str, Any]) -> tuple[dict[
     shut = why_shut(table)
     if shut is not None:
         raise Refused(f"{shut.reason}; it takes no bets", shut.rule)
-    played = games.of(table)
-    feeds = games.meters_of(played)
+    game = games.of(table)
+    feeds = games.meters_of(game)
     wagers: dict[str, int] = {}
     returned: dict[str, int] = {}
     for wager, cents in wanted.items():
@@ -49,11 +49,11 @@ def _accepted(table: Table, seat: int, wanted: Mapping[str, Any]) -> tuple[dict[
             raise Refused(f"the stake on {wager} is whole cents, not {cents!r}", "GEN-3")
         if wager in feeds and table.link is None:
             raise Refused(f"table {table.id} is on no link: {wager} can't be played", "PRG-10")
-        high = games.highest(played, wager)
+        high = games.highest(game, wager)
         wagers[wager] = cents if high is None else min(cents, high)
         if wagers[wager] < cents:
             returned[wager] = cents - wagers[wager]
-    played.check_bets({seat: wagers})
+    game.check_bets({seat: wagers})
     return wagers, returned
 
 

@@ -27,7 +27,7 @@ from upcard.floor.state import (
     Batch,
     Hit,
     Link,
-    Opened,
+    OpenRound,
     State,
     Table,
 )
@@ -37,7 +37,7 @@ KEPT = 50
 """Settled hits of each prize that stay at hand; the ledger has them all (REG-5 asks for 25)."""
 
 
-def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *, closes: bool) -> None:
+def press(draft: Draft, table: Table, opened: OpenRound, claims: Sequence[Claim], *, closes: bool) -> None:
     """Claims become pending hits: their awards move from the meter into a reserve of their own at once (PRG-1).
 
     The first press of a round opens its batch and gives it its place among other tables' (PRG-2, PRG-3); if all that
@@ -83,7 +83,7 @@ def press(draft: Draft, table: Table, opened: Opened, claims: Sequence[Claim], *
     book(draft, link, batches, hits)
 
 
-def _on_duty(draft: Draft, table: Table, opened: Opened) -> str | None:
+def _on_duty(draft: Draft, table: Table, opened: OpenRound) -> str | None:
     """Who deals where the keypad speaks for itself: whoever pressed START GAME, or signed on at the table (PRG-11)."""
     if not draft.command.by.startswith(f"{DEVICE}:"):
         return None

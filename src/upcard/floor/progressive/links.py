@@ -191,17 +191,17 @@ def _check_limit(state: State, link: Link, meter: Meter, more: int) -> None:
 
 def check_join(state: State, link: Link, joins: Table) -> None:
     """Whether a table may feed a link: its meters are there, and whoever shares them has equal chances (REG-11)."""
-    played = games.of(joins)
-    feeds = games.meters_of(played)
+    game = games.of(joins)
+    feeds = games.meters_of(game)
     if not feeds:
-        raise Refused(f"{played.title} with these settings has no progressive wager", "REG-13")
+        raise Refused(f"{game.title} with these settings has no progressive wager", "REG-13")
     _check_order(link, joins)
     others = [table for table in state.tables.values() if table.link == link.id and table.id != joins.id]
     for wager, names in feeds.items():
         for name in names:
             meter = find_meter(link, name)
-            if meter.round_up_to != played.award_step:
-                raise Refused(f"meter {name}: {played.title} rounds awards up to {played.award_step} cents", "BLZ-13")
+            if meter.round_up_to != game.award_step:
+                raise Refused(f"meter {name}: {game.title} rounds awards up to {game.award_step} cents", "BLZ-13")
             for other in others:
                 _check_shared(name, joins, other)
         if sum(link.meters[name].increment + link.meters[name].hidden for name in names) > PPM:
@@ -217,10 +217,8 @@ def _check_order(link: Link, table: Table) -> None:
 
 def _stake(table: Table, meter: str) -> tuple[int, int | None] | None:
     """The smallest and largest wager that feeds a meter at a table; None where none does."""
-    played = games.of(table)
-    return next(
-        (games.stakes(played, wager) for wager, names in games.meters_of(played).items() if meter in names), None
-    )
+    game = games.of(table)
+    return next((games.stakes(game, wager) for wager, names in games.meters_of(game).items() if meter in names), None)
 
 
 def _check_shared(meter: str, joins: Table, other: Table) -> None:

@@ -32,10 +32,10 @@ def minimums(state: State, link: Link) -> list[dict[str, Any]]:
     for table in state.tables.values():
         if table.link != link.id:
             continue
-        played = games.of(table)
-        for wager in games.progressives(played):
-            low, _ = games.stakes(played, wager)
-            found[wager, low] = {"wager": wager, "title": played.wager(wager).title, "minimum": low}
+        game = games.of(table)
+        for wager in games.progressives(game):
+            low, _ = games.stakes(game, wager)
+            found[wager, low] = {"wager": wager, "title": game.wager(wager).title, "minimum": low}
     return list(found.values())
 
 
@@ -96,11 +96,11 @@ def win_view(state: State, hit: Hit) -> dict[str, Any]:
 def posted_limits(state: State, table: str) -> dict[str, dict[str, int | None]]:
     """The limits that a table posts for each wager: base game and side bets apart (B7S-20)."""
     found = state.tables[table]
-    played = games.of(found)
+    game = games.of(found)
     limits = {}
-    for wager in played.wagers:
+    for wager in game.wagers:
         if wager.placed != "never":
-            low, high = games.stakes(played, wager.name)
+            low, high = games.stakes(game, wager.name)
             limits[wager.name] = {"min": low, "max": high}
     return limits
 

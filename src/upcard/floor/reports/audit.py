@@ -123,7 +123,7 @@ def _told(store: Readable, entries: int, checkpoints: int, snapshots: int, *, re
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class ProvenDeal:
     """A round's deal, checked."""
 
     round: str
@@ -136,7 +136,7 @@ class Deal:
     retired: int | None
 
 
-def deal(store: Store, name: str) -> Deal:
+def deal(store: Store, name: str) -> ProvenDeal:
     """Verifies the deal of one round: its shoe was committed before it began, and its cards are the committed ones.
 
     A commitment is worth as much as the chain that it stands in: that is checked with it, and its signed heads.
@@ -157,7 +157,7 @@ def deal(store: Store, name: str) -> Deal:
         raise Broken(told.started, f"shoe {shoe.id} was committed after round {name} began")
     count = sum(answer[1] for answer in told.answers if answer[0] == "deal")
     cards = [shoe.cards.get(place) for place in range(told.first, told.first + count)]
-    return Deal(name, shoe.id, shoe.committed, told.started, told.first, cards, shoe.retired)
+    return ProvenDeal(name, shoe.id, shoe.committed, told.started, told.first, cards, shoe.retired)
 
 
 def export(store: Store, after: int = 0) -> Iterator[dict[str, Any]]:

@@ -18,7 +18,7 @@ from upcard.floor.fair import proof as fair
 from upcard.floor.ledger import money
 from upcard.floor.ledger.entry import Broken, read_transfers
 from upcard.floor.ledger.storage.store import Store
-from upcard.floor.play.felt import settled_lines
+from upcard.floor.play.answers import settled_lines
 from upcard.floor.play.told import OF_ROUNDS, Follower, Told
 from upcard.rounds.round import Round
 from upcard.rules.needs import Illegal

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from upcard.cards.card import show, text
-from upcard.lab.advice import Choice
+from upcard.lab.advice import Rated
 from upcard.lab.analysis import LabError
 from upcard.lab.blackjack.bet import solve
 from upcard.lab.blackjack.pairs import DEFAULT
@@ -33,7 +33,7 @@ def advise(
     insurance: bool = False,
     shoe: str | None = None,
     post_split: str = DEFAULT,
-) -> tuple[Choice, ...]:
+) -> tuple[Rated, ...]:
     """Every action open to a dealt hand against an upcard, best first; `shoe` counts the cards before the deal.
 
     Insurance is exact. What is played on was added up in floating point, good to 1e-12: the fraction is that number.
@@ -45,7 +45,7 @@ def advise(
     if insurance:
         return _ranked(_insurance(terms, dealt, hand, up))
     if atoms.is_blackjack(hand):
-        return (Choice(("stand",), terms.blackjack),)
+        return (Rated(("stand",), terms.blackjack),)
     try:
         solved = solve(dealt, terms.for_play(), slot_of(up), post_split)
     except ShoeError as error:
@@ -55,10 +55,10 @@ def advise(
     found = solved.actions(number)
     if not found:
         raise LabError(f"{dealt.cards} cards are too few for a round: the shoe can run out ({dealt})")
-    return _ranked([Choice((action,), Fraction(value / alive)) for action, value in found.items()])
+    return _ranked([Rated((action,), Fraction(value / alive)) for action, value in found.items()])
 
 
-def _ranked(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+def _ranked(choices: Sequence[Rated]) -> tuple[Rated, ...]:
     return tuple(sorted(choices, key=lambda choice: -choice.ev))
 
 
@@ -86,7 +86,7 @@ def _checked(game: Blackjack, hand: Sequence[int], up: int, shoe: str | None) ->
     return dealt
 
 
-def _insurance(terms: Terms, dealt: Composition, hand: Sequence[int], up: int) -> list[Choice]:
+def _insurance(terms: Terms, dealt: Composition, hand: Sequence[int], up: int) -> list[Rated]:
     """The question before the peek, exactly (BJK-7).
 
     It counts what the answer can change: the insurance, and for a blackjack, which may take even money, the bet too.
@@ -113,5 +113,5 @@ def _insurance(terms: Terms, dealt: Composition, hand: Sequence[int], up: int) -
                 dealer_blackjack=atoms.is_blackjack((up, hole)),
             )
             goes_on += Fraction(n, cards) * terms.net(met)
-        choices.append(Choice(("even-money",), terms.even_money))
-    return [Choice(("no-insurance",), goes_on), Choice(("insurance",), goes_on + insured), *choices]
+        choices.append(Rated(("even-money",), terms.even_money))
+    return [Rated(("no-insurance",), goes_on), Rated(("insurance",), goes_on + insured), *choices]

@@ -12,7 +12,7 @@ from upcard.lab.blackjack.upcards import (
     VERDICTS,
     Floats,
     Ints,
-    Played,
+    PlayedOut,
     Upcard,
     solve_upcard,
     strategy,
@@ -36,7 +36,7 @@ class Split:
     pair: int
     post_split: str
     _acts: dict[int, Ints] = field(default_factory=dict)
-    _played: dict[tuple[int, int, bool], Played] = field(default_factory=dict)
+    _played: dict[tuple[int, int, bool], PlayedOut] = field(default_factory=dict)
 
     def _sum(self) -> SplitSum:
         terms, most = self.upcard.terms, 2
@@ -93,7 +93,7 @@ class Split:
                 self._acts[known_out] = strategy(known.values, may_double=may_double)
         return self._acts[known_out]
 
-    def one_hand(self, term: Term, *, paired: bool) -> Played:
+    def one_hand(self, term: Term, *, paired: bool) -> PlayedOut:
         """One hand with `term.out` cards of the pair gone beside the first two, its second card pairing or not."""
         key = (term.seen if self.post_split == "CDP" else 0, term.out, paired)
         if key not in self._played:

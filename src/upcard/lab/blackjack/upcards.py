@@ -37,7 +37,7 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedOut:
     """What hands came to that were played out, unconditionally."""
 
     stood: Floats
@@ -86,7 +86,7 @@ class Upcard:
                 if chance > 0.0:
                     yield hands().pair(first, second), float(chance if first == second else 2.0 * chance)
 
-    def play_out(self, weight: Floats, act: Ints, out_slot: int = 0, out: int = 0) -> Played:
+    def play_out(self, weight: Floats, act: Ints, out_slot: int = 0, out: int = 0) -> PlayedOut:
         """Plays hands of this weight by `act`, with `out` cards of a value out of the shoe beside the hand's own."""
         from upcard.lab.blackjack import kernels
 
@@ -101,7 +101,7 @@ class Upcard:
             raise ShoeError(f"{self.shoe.cards} cards are too few for a round: the shoe can run out ({self.shoe})")
         if ends(self.up).any():
             stood[:, :, dealer(hits_soft_17=hits)[0].blackjack] = 0.0
-        return Played(stood, float(busted[0]), table)
+        return PlayedOut(stood, float(busted[0]), table)
 
     def without(self, slot: int, out: int) -> Floats:
         """What is left with so many cards of one value out."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import lcm
 
 from upcard.lab.analysis import Analysis, Json, LabError, WagerAnalysis, fraction
-from upcard.lab.design.lines import LARGEST, Line, Wagered, spread, to_one, wagered
+from upcard.lab.design.lines import LARGEST, PayLine, Wagered, spread, to_one, wagered
 from upcard.lab.design.search import MOST_TABLES, ROUND, Problem, best, ends
 from upcard.lab.design.targets import Bounds, Targets
 from upcard.lab.kernels import Progress, silent
@@ -114,7 +114,9 @@ def _cuts(asked: Wagered, hit: Bounds | None) -> list[frozenset[str]]:
     return [paid for paid in every if asked.hit(paid) in hit]
 
 
-def _problem(asked: Wagered, paid: frozenset[str], targets: Targets) -> tuple[Problem, tuple[Line, ...], Fraction, int]:
+def _problem(
+    asked: Wagered, paid: frozenset[str], targets: Targets
+) -> tuple[Problem, tuple[PayLine, ...], Fraction, int]:
     """The search over the free lines that are paid, commonest first; what they have to add, in whole units."""
     rows = sorted((line for line in asked.free if line.outcome in paid), key=lambda line: (-line.chance, -_now(line)))
     extra = is_bonus(asked.game, asked.wager)
@@ -135,11 +137,11 @@ def _problem(asked: Wagered, paid: frozenset[str], targets: Targets) -> tuple[Pr
     return problem, tuple(rows), start, scale
 
 
-def _now(line: Line) -> int:
+def _now(line: PayLine) -> int:
     return max(round(line.now.numerator / line.now.denominator), 1)
 
 
-def _order(asked: Wagered, line: Line, most: int) -> tuple[int, int]:
+def _order(asked: Wagered, line: PayLine, most: int) -> tuple[int, int]:
     """Between which pays a line keeps the order with fixed lines that pay: a rarer one pays no less."""
     kept = [other for other in asked.lines if other.fixed and other.now.wins and other.chance]
     commoner = [_now(other) for other in kept if other.chance > line.chance]
@@ -164,7 +166,7 @@ def _with_paid(asked: Wagered, paid: frozenset[str], targets: Targets, progress:
 
 
 def _with_play(
-    asked: Wagered, paid: frozenset[str], targets: Targets, problem: Problem, rows: tuple[Line, ...], scale: int,
+    asked: Wagered, paid: frozenset[str], targets: Targets, problem: Problem, rows: tuple[PayLine, ...], scale: int,
     progress: Progress,
 ) -> list[Designed]:  # fmt: skip
     """Tables of a main wager, each solved anew.
@@ -189,7 +191,7 @@ def _with_play(
     return solved
 
 
-def _pays(asked: Wagered, rows: tuple[Line, ...], paid: frozenset[str], pays: tuple[int, ...]) -> dict[str, str]:
+def _pays(asked: Wagered, rows: tuple[PayLine, ...], paid: frozenset[str], pays: tuple[int, ...]) -> dict[str, str]:
     chosen = {line.outcome: to_one(times) for line, times in zip(rows, pays, strict=True)}
     texts = {}
     for line in asked.lines:

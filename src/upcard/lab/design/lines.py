@@ -15,7 +15,7 @@ LARGEST = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PayLine:
     """One outcome."""
 
     outcome: str
@@ -34,12 +34,12 @@ class Wagered:
     wager: str
     main: bool
     """Whether its pays move decisions: then the edge is the game's, and every table is solved anew."""
-    lines: tuple[Line, ...]
+    lines: tuple[PayLine, ...]
     base: Fraction
     """The expectation of everything that is not designed: with every free line paying nothing beside the stake."""
 
     @property
-    def free(self) -> tuple[Line, ...]:
+    def free(self) -> tuple[PayLine, ...]:
         """The lines whose pays are looked for."""
         return tuple(line for line in self.lines if not line.fixed)
 
@@ -69,7 +69,7 @@ def wagered(game: Game, analysis: Analysis, name: str, fixed: dict[str, str]) ->
     for outcome, pay in pays.items():
         said = _read(outcome, fixed[outcome]) if outcome in fixed else pay
         free = outcome not in fixed and pay.wins and not pay.cents
-        lines.append(Line(outcome, chances[outcome], said, not free))
+        lines.append(PayLine(outcome, chances[outcome], said, not free))
     if all(line.fixed for line in lines):
         raise LabError(f"nothing of {wager} is left to design: every line is fixed")
     main = is_main(game, table)
@@ -103,7 +103,7 @@ def to_one(times: int) -> str:
     return f"{times:,} to 1"
 
 
-def spread(lines: tuple[Line, ...], pays: dict[str, Pay], *, extra: bool) -> float:
+def spread(lines: tuple[PayLine, ...], pays: dict[str, Pay], *, extra: bool) -> float:
     """The deviation of a wager whose lines pay this."""
     worth = {outcome: bonus(pay) if extra else net(pay) for outcome, pay in pays.items()}
     mean = sum((line.chance * worth[line.outcome] for line in lines), Fraction(0))

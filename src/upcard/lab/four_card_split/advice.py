@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from upcard.cards.card import show
-from upcard.lab.advice import Choice, Move, check_hand
+from upcard.lab.advice import Move, Rated, check_hand
 from upcard.lab.four_card_split.geometry import geometry
 from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.play import Denominators, Terms, terms_of
@@ -23,7 +23,7 @@ UNIT = "ante"
 _ANTE = 100
 
 
-def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]:
+def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Rated, ...]:
     """Every split with Play or fold of each hand; an instant winner must be claimed, and which is the choice."""
     check_hand(game, hand, 4, up, needs_up=True)
     assert up is not None
@@ -35,7 +35,7 @@ def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]
     if winners:
         antes = game.tables["ante"].pays
         return tuple(
-            Choice(
+            Rated(
                 ("split", show(three), show(single)),
                 net(antes[hands.instant_outcome(three) or ""]) + (worth[frozenset(single)] if move == "play" else fold),
                 ((move, 2),),
@@ -44,14 +44,14 @@ def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]
             for single in [tuple(card for card in hand if card not in three)]
             for move in ("play", "fold")
         )
-    choices = [Choice(("fold",), 2 * fold)]
+    choices = [Rated(("fold",), 2 * fold)]
     for one, two in hands.splits(hand):
         for first, second in product(("play", "fold"), repeat=2):
             ev = sum(
                 (worth[frozenset(part)] if move == "play" else fold for part, move in ((one, first), (two, second)))
             )
             then: tuple[Move, ...] = ((first, 1), (second, 2))
-            choices.append(Choice(("split", show(one), show(two)), Fraction(ev), then))
+            choices.append(Rated(("split", show(one), show(two)), Fraction(ev), then))
     return tuple(choices)
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from upcard.cards.card import Cards, show
-from upcard.lab.advice import Choice
+from upcard.lab.advice import Rated
 from upcard.lab.analysis import LabError
 from upcard.lab.general.asking import SAID_UNIT, bets_of, known_of, made_of, scale_of, spots_of, unlimited
 from upcard.lab.general.methods.estimate import Position, timed
@@ -56,7 +56,7 @@ def advise(
     made: Sequence[Option] = (),
     seconds: float = SECONDS,
     progress: Progress = silent,
-) -> list[Choice]:
+) -> list[Rated]:
     """Every move that is open, with what it is worth; amounts in `made` are as for a unit of 100 cents."""
     free = unlimited(game)
     if known is None:
@@ -75,9 +75,7 @@ def advise(
         else:
             answers = found.book.answers(spots_of(known), made_of(free, known))
             return [
-                Choice(
-                    _action(option, said), Fraction(cents, of * UNIT), tuple(_action(step, said) for _, step in then)
-                )
+                Rated(_action(option, said), Fraction(cents, of * UNIT), tuple(_action(step, said) for _, step in then))
                 for option, cents, of, then in answers
             ]
     return _by_script(free, known, said, seconds)
@@ -88,7 +86,7 @@ def _action(option: Option, said: int) -> tuple[str | int, ...]:
     return (move, value * said // UNIT) if isinstance(value, int) else (move,)
 
 
-def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[Choice]:
+def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[Rated]:
     """By walking the rest of the round, if that is little; otherwise by playing it many times."""
     bets: dict[int, dict[str, int]] = {}
     for bet in known.bets:
@@ -100,7 +98,7 @@ def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[
         except (LabError, AssertionError):
             pass
         else:
-            return [Choice(_said(act.move, act.value, scale, said), outlook.main / scale) for act, outlook in walked]
+            return [Rated(_said(act.move, act.value, scale, said), outlook.main / scale) for act, outlook in walked]
     if known.seat != SEAT or len(bets) > 1:
         raise LabError(f"{game.title} is estimated for a single player at the table")
     draw = random.Random(known.key)
@@ -111,7 +109,7 @@ def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[
     every = list(acts(need.turns[0]))
     samples = timed(position, every, draw, seconds)
     return [
-        Choice(_said(act.move, act.value, scale, said), own.mean / scale, se=own.se / scale)
+        Rated(_said(act.move, act.value, scale, said), own.mean / scale, se=own.se / scale)
         for act, own in zip(every, samples, strict=True)
     ]
 

@@ -11,7 +11,7 @@ CHAPTERS = ("identity", "outcomes", "figures")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Difference:
     """One thing that is not the same."""
 
     where: str
@@ -44,7 +44,7 @@ def check_report(said: Any, name: str) -> Json:
     return said
 
 
-def compare(before: Json, after: Json) -> list[Change]:
+def compare(before: Json, after: Json) -> list[Difference]:
     """Every change that a reader of the second report has to know of."""
     try:
         return list(_changes(before, after))
@@ -52,11 +52,11 @@ def compare(before: Json, after: Json) -> list[Change]:
         raise LabError(f"these reports can't be compared, one of them is damaged: {error}") from error
 
 
-def _changes(before: Json, after: Json) -> Iterator[Change]:
+def _changes(before: Json, after: Json) -> Iterator[Difference]:
     one, other = before["identity"], after["identity"]
     for key, name in (("title", "game"), ("version", "software"), ("decks", "decks"), ("cards", "cards in the shoe")):
         if one[key] != other[key]:
-            yield Change("game", name, str(one[key]), str(other[key]))
+            yield Difference("game", name, str(one[key]), str(other[key]))
     yield from _rules(one, other)
     yield from _named("settings", _settings(one), _settings(other))
     yield from _tables(one, other)
@@ -64,31 +64,31 @@ def _changes(before: Json, after: Json) -> Iterator[Change]:
     yield from _wagers(before, after)
 
 
-def _rules(one: Json, other: Json) -> Iterator[Change]:
+def _rules(one: Json, other: Json) -> Iterator[Difference]:
     first, second = ({rule["id"]: rule["text"] for rule in side["rules"]} for side in (one, other))
     for id_ in dict.fromkeys([*first, *second]):
         if first.get(id_) != second.get(id_):
-            yield Change("rules", id_, first.get(id_, "not there"), second.get(id_, "not there"))
+            yield Difference("rules", id_, first.get(id_, "not there"), second.get(id_, "not there"))
 
 
 def _settings(identity: Json) -> Mapping[str, str]:
     return {row["name"]: str(row["value"]) for row in identity["settings"] if row["value"] is not None}
 
 
-def _named(where: str, first: Mapping[str, str], second: Mapping[str, str]) -> Iterator[Change]:
+def _named(where: str, first: Mapping[str, str], second: Mapping[str, str]) -> Iterator[Difference]:
     for name in dict.fromkeys([*first, *second]):
         if first.get(name) != second.get(name):
-            yield Change(where, name, first.get(name, "not set"), second.get(name, "not set"))
+            yield Difference(where, name, first.get(name, "not set"), second.get(name, "not set"))
 
 
-def _tables(one: Json, other: Json) -> Iterator[Change]:
+def _tables(one: Json, other: Json) -> Iterator[Difference]:
     first, second = ({table["wager"]: table for table in side["tables"]} for side in (one, other))
     for wager in dict.fromkeys([*first, *second]):
         pays = [side[wager]["pays"] if wager in side else {} for side in (first, second)]
         yield from _named(f"pay table of {wager}", *pays)
 
 
-def _game(one: Json | None, other: Json | None) -> Iterator[Change]:
+def _game(one: Json | None, other: Json | None) -> Iterator[Difference]:
     if one is None or other is None:
         return
     for key, name in (
@@ -104,11 +104,11 @@ def _game(one: Json | None, other: Json | None) -> Iterator[Change]:
             yield from _number("the game", f"how often {decision}", first[decision], second[decision], percent=True)
 
 
-def _wagers(before: Json, after: Json) -> Iterator[Change]:
+def _wagers(before: Json, after: Json) -> Iterator[Difference]:
     first, second = ({row["wager"]: row for row in side["figures"]["wagers"]} for side in (before, after))
     for wager in dict.fromkeys([*first, *second]):
         if wager not in first or wager not in second:
-            yield Change(
+            yield Difference(
                 "wagers", wager, "there" if wager in first else "not there", "there" if wager in second else "not there"
             )
             continue
@@ -126,10 +126,10 @@ def _wagers(before: Json, after: Json) -> Iterator[Change]:
             yield from _number(row[0], f"chance of {row[1]}", often, frequent[1][row], percent=True)
 
 
-def _number(where: str, what: str, one: object, other: object, *, percent: bool) -> Iterator[Change]:
+def _number(where: str, what: str, one: object, other: object, *, percent: bool) -> Iterator[Difference]:
     """A number that is not the same; floats that differ by rounding are."""
     first, second = Fraction(str(one)), Fraction(str(other))
     if abs(first - second) <= Fraction(1, 10**12) * max(abs(first), Fraction(1)):
         return
     before, after = (f"{100 * float(value):.4f} %" if percent else f"{float(value):.6f}" for value in (first, second))
-    yield Change(where, what, before, after, float(second - first))
+    yield Difference(where, what, before, after, float(second - first))

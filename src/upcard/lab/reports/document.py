@@ -60,7 +60,7 @@ def money(key: str, title: str, places: int = 2, formula: str = "", *, wide: int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """Rows under columns."""
 
     title: str
@@ -97,7 +97,7 @@ class Plot:
     spec: Json
 
 
-Block = Table | Text | Heading | Plot
+Block = Grid | Text | Heading | Plot
 
 
 @dataclass(frozen=True, slots=True)

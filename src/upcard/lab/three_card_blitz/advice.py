@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 
 from upcard.cards.points import blitz_hand
-from upcard.lab.advice import Choice, check_hand
+from upcard.lab.advice import Rated, check_hand
 from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import Prices, prices
 from upcard.lab.three_card_blitz.states import HAND, States, masks_of, states
@@ -14,11 +14,11 @@ from upcard.rules.three_card_blitz import hands
 UNIT = "ante"
 
 
-def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]:
+def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Rated, ...]:
     """What playing and folding are worth."""
     check_hand(game, hand, HAND, up, needs_up=False)
     play, fold = worth(states(game.deck), prices(game), hand)
-    return Choice(("play",), play), Choice(("fold",), fold)
+    return Rated(("play",), play), Rated(("fold",), fold)
 
 
 def worth(s: States, paid: Prices, hand: Cards) -> tuple[Fraction, Fraction]:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from upcard.lab.advice import Choice, check_hand
+from upcard.lab.advice import Rated, check_hand
 from upcard.lab.pricing import bonus, net
 from upcard.lab.tables import Cards, suit_orders
 from upcard.lab.three_card_poker.counts import Deals, deals
@@ -12,7 +12,7 @@ from upcard.rules.game import Game
 UNIT = "ante"
 
 
-def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]:
+def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Rated, ...]:
     """What playing and folding are worth."""
     check_hand(game, hand, 3, up, needs_up=False)
     dealt = deals(game.deck)
@@ -24,7 +24,7 @@ def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Choice, ...]
         Fraction(0),
     )
     given = bonus(list(extra.values())[int(bonus_codes(game, dealt, "ante-bonus")[kind])])
-    return Choice(("play",), won / dealt.dealer_hands + given), Choice(("fold",), net(ante["fold"]))
+    return Rated(("play",), won / dealt.dealer_hands + given), Rated(("fold",), net(ante["fold"]))
 
 
 def kind_of(dealt: Deals, hand: Cards) -> int:

@@ -10,7 +10,7 @@ from upcard.web.coach.questions import read_act, value_json
 from upcard.web.edge.problems import Refusal
 from upcard.web.edge.sessions import Session
 from upcard.web.live import views
-from upcard.web.live.mirror import Played, Step
+from upcard.web.live.mirror import ShownRound, Step
 
 if TYPE_CHECKING:
     from upcard.web.live.service import Service
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def decisions(played: Played, seats: frozenset[int]) -> Iterator[tuple[Round, Turn, Act, bool]]:
+def decisions(played: ShownRound, seats: frozenset[int]) -> Iterator[tuple[Round, Turn, Act, bool]]:
     """The round again, stopped before every decision of these seats: the round then, the turn, what was done, and
     whether the clock did it.
     """
@@ -68,7 +68,7 @@ class Scores:
         _expect(session, await self._service.known_edges(table), bets)
         self._service.sessions.save_play(session)
 
-    async def _judge(self, session: Session, table: str, played: Played) -> None:
+    async def _judge(self, session: Session, table: str, played: ShownRound) -> None:
         try:
             judged = await self.review(table, played, session.who)
         except Refusal:
@@ -79,7 +79,7 @@ class Scores:
         session.play.cost += sum(decision["cost_cents"] for decision in own)
         self._service.sessions.save_play(session)
 
-    async def review(self, table: str, played: Played, player: str) -> list[Json]:
+    async def review(self, table: str, played: ShownRound, player: str) -> list[Json]:
         """A player's decisions of a round, judged."""
         key = (played.id, player)
         found = self._reviews.get(key)

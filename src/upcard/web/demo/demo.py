@@ -191,7 +191,7 @@ class HouseLine:
     async def look(self) -> Json:
         """The table's console."""
         house = self._service
-        return console(house.mirror, house.table(self._table), self._table, f"device:{self._table}", house.desk)
+        return console(house.mirror, house.table(self._table), self._table, f"device:{self._table}", house.hardware)
 
     async def give(self, do: str, key: str, args: Json) -> Answer:
         """A command of the device."""
@@ -204,12 +204,12 @@ class HouseLine:
     async def beat(self) -> Json:
         """A heartbeat."""
         house = self._service
-        house.desk.beat(house, self._table, simulated=True)
+        house.hardware.beat(house, self._table, simulated=True)
         if not house.table(self._table).contact:
             await house.order(f"device:{self._table}", "contact-restored", table=self._table)
         if not house.sessions.staff_present():
-            house.desk.taken.pop(self._table, None)
-        return {"taken_over_by": house.desk.taken.get(self._table)}
+            house.hardware.taken.pop(self._table, None)
+        return {"taken_over_by": house.hardware.taken.get(self._table)}
 
 
 class Demo:

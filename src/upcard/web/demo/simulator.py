@@ -33,7 +33,7 @@ class Cut(Exception):
     """The line is down."""
 
 
-class Line(Protocol):
+class Wire(Protocol):
     """The way from a table's hardware to the house."""
 
     async def look(self) -> Json:
@@ -95,7 +95,7 @@ class Habits:
 class Simulator:
     """Plays a live table, round after round."""
 
-    line: Line
+    line: Wire
     tempo: Tempo = field(default_factory=Tempo)
     habits: Habits = field(default_factory=Habits)
     chance: random.Random = field(default_factory=random.Random)

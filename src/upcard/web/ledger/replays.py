@@ -23,7 +23,7 @@ Happened: TypeAlias = tuple[int, facts.Body, facts.Fact]
 
 
 @dataclass(slots=True)
-class Found:
+class FoundRound:
     """A round as the ledger tells it, with the entries of its table while it was open."""
 
     told: Told
@@ -38,7 +38,7 @@ class Found:
 _OF_HITS = (facts.HitVerified, facts.HitConfirmed, facts.HitPaid, facts.HitVoided, facts.WorkedOut)
 
 
-def find(store: Store, name: str) -> Found:
+def find(store: Store, name: str) -> FoundRound:
     """Reads a finished round; LookupError if there is none of that name. `Broken` if the ledger contradicts itself."""
     table = name.rpartition("-")[0]
     auditor = RoundAuditor(table=table, only=name, keep=True)
@@ -58,7 +58,7 @@ def find(store: Store, name: str) -> Found:
             break
     if name not in auditor.told:
         raise LookupError(f"there is no finished round {name!r} in the ledger")
-    return Found(auditor.told[name], happened)
+    return FoundRound(auditor.told[name], happened)
 
 
 def _of_table(row: Sequence[Any], table: str) -> Iterator[Happened]:
@@ -68,7 +68,7 @@ def _of_table(row: Sequence[Any], table: str) -> Iterator[Happened]:
             yield row[0], body, fact
 
 
-def steps(found: Found) -> tuple[list[Json], list[Json]]:
+def steps(found: FoundRound) -> tuple[list[Json], list[Json]]:
     """The felt after every event of a round, and its lines; a live table's round is what was pressed."""
     if found.kind == "live":
         return [{"text": _pressed(seq, body, fact), "view": None} for seq, body, fact in found.happened], []
@@ -100,7 +100,7 @@ def steps(found: Found) -> tuple[list[Json], list[Json]]:
     return made, lines
 
 
-def check(found: Found) -> Json:
+def check(found: FoundRound) -> Json:
     """Whether the round's cards are those of the shoe that was committed before it.
 
     That the opened cards are the committed ones was proved when they were read; `find` raises `Broken` otherwise.

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from upcard.floor.doors.play import games
 from upcard.floor.state import Table
 from upcard.rules.needs import Act, Ask, Turn
-from upcard.web.live.mirror import Mirror, Played
+from upcard.web.live.mirror import Mirror, ShownRound
 from upcard.web.live.moves import affordable, any_move, bot_bets, silence
 from upcard.web.live.views import bankroll, is_bot, why_closed
 from upcard.web.live.words import away_text, clock_text
@@ -186,7 +186,7 @@ class Driver:
         self.ready &= set(table.seated)
         self.clock = None if why_closed(table) else self._clock(table, played, now)
 
-    def _clock(self, table: Table, played: Played | None, now: float) -> Clock | None:
+    def _clock(self, table: Table, played: ShownRound | None, now: float) -> Clock | None:
         if table.round is not None:
             need = played.round.need if played is not None else None
             if played is None or not isinstance(need, Ask):
@@ -234,7 +234,7 @@ class Driver:
 
     # A round is being played
 
-    def _note_turns(self, played: Played, need: Ask, now: float) -> None:
+    def _note_turns(self, played: ShownRound, need: Ask, now: float) -> None:
         """Starts the clocks of decisions that have just been opened."""
         at = len(played.round.events)
         if at == self._asked:
@@ -245,17 +245,17 @@ class Driver:
         kept = {key: since for key, since in self._turns.items() if key in turns and len(turns) > 1}
         self._turns = {key: kept.get(key, now) for key in turns}
 
-    def _is_bots(self, table: Table, played: Played, turn: Turn) -> bool:
+    def _is_bots(self, table: Table, played: ShownRound, turn: Turn) -> bool:
         """Whether the house decides: for a bot, and for somebody who has got up, for whom nobody waits."""
         who = played.players.get(turn.seat, "")
         return is_bot(who) or turn.seat in self.leaving or table.seated.get(turn.seat) != who
 
-    def _due(self, table: Table, played: Played, turn: Turn) -> float:
+    def _due(self, table: Table, played: ShownRound, turn: Turn) -> float:
         """When a decision is made for whoever has not made it."""
         since = self._turns[turn.seat, turn.hand]
         return since + (self.pace.bot if self._is_bots(table, played, turn) else self.pace.decision)
 
-    async def _decide(self, table: Table, played: Played, now: float) -> float | None:
+    async def _decide(self, table: Table, played: ShownRound, now: float) -> float | None:
         need = played.round.need
         if not isinstance(need, Ask):
             return None
@@ -268,7 +268,7 @@ class Driver:
         # A refusal means that the player was quicker; look again, but never in a busy loop.
         return 0.05 if any(refused) else 0.0
 
-    async def _move(self, played: Played, turn: Turn) -> str | None:
+    async def _move(self, played: ShownRound, turn: Turn) -> str | None:
         who = played.players.get(turn.seat, "")
         payable = affordable(turn, bankroll(self._floor.mirror.state, who)) if who else turn
         act = None

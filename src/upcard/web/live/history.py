@@ -7,7 +7,7 @@ from upcard.floor.doors.commands import Refused
 from upcard.floor.doors.fair import Vault
 from upcard.floor.doors.ledger import Store
 from upcard.floor.doors.play import OF_ROUNDS, Follower, Told, as_configured, from_order
-from upcard.web.live.mirror import KEPT, Mirror, Played
+from upcard.web.live.mirror import KEPT, Mirror, ShownRound
 
 
 def fill(mirror: Mirror, store: Store, vault: Vault, entries: int) -> None:
@@ -42,7 +42,7 @@ def _keep(mirror: Mirror, vault: Vault, told: Told) -> None:
         return
     names = {seat: mirror.name_of(who) for seat, who in told.players.items()}
     number = int(told.round.rpartition("-")[2])
-    played = Played(told.round, number, told.at, followed, told.players, names, over=True)
+    played = ShownRound(told.round, number, told.at, followed, told.players, names, over=True)
     mirror.finished.setdefault(told.table, deque(maxlen=KEPT)).append(played)
     if mirror.played.setdefault(told.table, played).over:
         mirror.played[told.table] = played

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from upcard.web.live.mirror import Change, Step
+from upcard.web.live.mirror import Step, Touched
 
 Json = dict[str, Any]
 
@@ -248,7 +248,7 @@ class Hub:
 
     # What happened
 
-    def publish(self, change: Change) -> None:
+    def publish(self, change: Touched) -> None:
         """Tells everybody what a batch of committed entries changed."""
         steps: dict[str, list[Step]] = {}
         for step in change.steps:
@@ -286,7 +286,7 @@ class Hub:
                 messages = [{"type": "state", "seq": seq, "state": state}]
             self._send(clients, messages)
 
-    def _tell_hits(self, change: Change) -> None:
+    def _tell_hits(self, change: Touched) -> None:
         for hit in self._sight.hits(change.hits):
             topic = self.topics.get(f"links/{hit['link']}")
             if topic is not None:

@@ -29,7 +29,7 @@ KEPT = 20
 
 
 @dataclass(slots=True)
-class Played:
+class ShownRound:
     """A round that clients can look at: the one being played, or one that is over."""
 
     id: str
@@ -75,7 +75,7 @@ class Step:
 
     seq: int
     table: str
-    played: Played | None = None
+    played: ShownRound | None = None
     first: int = 0
     last: int = 0
     over: bool = False
@@ -87,7 +87,7 @@ class Step:
 
 
 @dataclass(slots=True)
-class Change:
+class Touched:
     """What a batch of entries changed."""
 
     seq: int = 0
@@ -109,8 +109,8 @@ class Mirror:
         self.state: State = revive(State, plain(state))
         self.seq = seq
         self.vault = vault
-        self.played: dict[str, Played] = {}
-        self.finished: dict[str, deque[Played]] = {}
+        self.played: dict[str, ShownRound] = {}
+        self.finished: dict[str, deque[ShownRound]] = {}
         self.running = Running(vault)
         """For trials: what could be done now."""
         self._shoe: dict[str, tuple[Cards, int]] = {}
@@ -146,7 +146,7 @@ class Mirror:
         at: str,
         stakes: Mapping[int, Mapping[str, int]],
         players: Mapping[int, str],
-    ) -> Played:
+    ) -> ShownRound:
         last = self.played.get(table.id)
         if last is not None:
             last.written.clear()  # it is told no more; who asks for the record has it written again
@@ -155,14 +155,14 @@ class Mirror:
         # Its shoe may be committed behind START GAME, in the same entry.
         shoe = partial(self._cards, table.id)
         followed = Followed(Round(games.of(table), stakes, players or None), shoe, first)
-        begun = Played(round_id, number, at, followed, dict(players), names)
+        begun = ShownRound(round_id, number, at, followed, dict(players), names)
         self.played[table.id] = begun
         return begun
 
     def _cards(self, table: str, place: int, count: int) -> Cards:
         return self._shoe[table][0][place : place + count]
 
-    def _tell(self, table: str, played: Played, answers: Sequence[Sequence[Any]]) -> None:
+    def _tell(self, table: str, played: ShownRound, answers: Sequence[Sequence[Any]]) -> None:
         played.followed.tell(answers)
         if table in self._shoe:
             self._shoe[table] = self._shoe[table][0], played.followed.place
@@ -183,9 +183,9 @@ class Mirror:
 
     # Entries
 
-    def apply(self, entries: Sequence[Committed]) -> Change:
+    def apply(self, entries: Sequence[Committed]) -> Touched:
         """Brings the model forward; what changed."""
-        change = Change(self.seq)
+        change = Touched(self.seq)
         for entry in entries:
             if entry.seq <= self.seq:
                 continue
@@ -200,14 +200,14 @@ class Mirror:
             self.seq = change.seq = entry.seq
         return change
 
-    def _note_money(self, account: str, change: Change) -> None:
+    def _note_money(self, account: str, change: Touched) -> None:
         kind, _, who = account.partition(":")
         if kind == "player":
             change.players.add(who)
         elif kind in {"meter", "reserve", "overflow"}:
             change.links.add(who.partition("/")[0])
 
-    def _note(self, entry: Committed, fact: facts.Fact, steps: dict[str, Step], change: Change) -> None:
+    def _note(self, entry: Committed, fact: facts.Fact, steps: dict[str, Step], change: Touched) -> None:
         """Follows one fact before it is applied: the rounds, and whom it concerns."""
         name, link, hit_id = (getattr(fact, key, None) for key in ("table", "link", "hit"))
         table = self.state.tables.get(name) if name is not None else None

@@ -30,10 +30,10 @@ from upcard.web.edge.sessions import Sessions
 from upcard.web.ledger.clerk import Clerk
 from upcard.web.live import history, views
 from upcard.web.live.describe import variant
-from upcard.web.live.desk import Desk
 from upcard.web.live.driver import Driver, Pace
+from upcard.web.live.hardware import Hardware
 from upcard.web.live.hub import Hub
-from upcard.web.live.mirror import Change, Mirror, Step
+from upcard.web.live.mirror import Mirror, Step, Touched
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ class Service:
         self.pace = pace or Pace()
         self.metrics = Metrics()
         self.clerk = Clerk(house.store.url.render_as_string(hide_password=False))
-        self.desk = Desk(memory=sessions)
+        self.hardware = Hardware(memory=sessions)
         self._vault = Vault(house.keys.vault)
         self.mirror = Mirror(house.sequencer.state, house.store.head()[0], self._vault)
         history.fill(self.mirror, house.store, self._vault, HISTORY_ENTRIES)
@@ -77,7 +77,7 @@ class Service:
         self.house.watch(self._committed)
         self._tasks["hub"] = asyncio.create_task(self.hub.run(), name="hub")
         self._run_tables()
-        self.desk.open(self)
+        self.hardware.open(self)
         self.coach.observe = self.metrics.coach_seconds.observe
         self.coach.start(games.of(table) for table in self.mirror.state.tables.values() if not table.inoperable)
 
@@ -227,7 +227,7 @@ class Service:
             self.drivers[table].poke()
         self._answer_waiting()
 
-    def _concerned(self, change: Change) -> Iterable[str]:
+    def _concerned(self, change: Touched) -> Iterable[str]:
         return [table for table in change.tables if table in self.drivers]
 
     def _answer_waiting(self) -> None:

@@ -19,7 +19,7 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Ask
 from upcard.rules.words import meter_title, place
 from upcard.web.live.describe import differences, variant
-from upcard.web.live.mirror import Mirror, OpenedShoe, Played
+from upcard.web.live.mirror import Mirror, OpenedShoe, ShownRound
 from upcard.web.live.words import event_text, label, line_text, result_text
 
 Json = dict[str, Any]
@@ -122,7 +122,7 @@ def awarded(state: State, table: str, round_id: str, line: Line) -> int | None:
     return sum(amounts)
 
 
-def line_info(state: State, table: str, played: Played, line: Line) -> Json:
+def line_info(state: State, table: str, played: ShownRound, line: Line) -> Json:
     """A settled line with its words. Lines are frozen, so what was written of one is kept, unless a meter pays it."""
     if line.claims:
         return _line_info(state, table, played, line)
@@ -132,7 +132,7 @@ def line_info(state: State, table: str, played: Played, line: Line) -> Json:
     return written
 
 
-def _line_info(state: State, table: str, played: Played, line: Line) -> Json:
+def _line_info(state: State, table: str, played: ShownRound, line: Line) -> Json:
     game, meter = played.round.game, awarded(state, table, played.id, line)
     return {
         "seat": line.seat,
@@ -152,7 +152,7 @@ def _line_info(state: State, table: str, played: Played, line: Line) -> Json:
     }
 
 
-def results(state: State, table: str, played: Played, player: str | None = None) -> list[Json]:
+def results(state: State, table: str, played: ShownRound, player: str | None = None) -> list[Json]:
     """What every seat got back, once the round is over."""
     if not played.round.ended:
         return []
@@ -179,7 +179,7 @@ def results(state: State, table: str, played: Played, player: str | None = None)
     return found
 
 
-def round_view(state: State, table: str, played: Played, player: str | None) -> Json:
+def round_view(state: State, table: str, played: ShownRound, player: str | None) -> Json:
     """A round as a player (or a watcher: None) sees it."""
     seats = played.seats_of(player)
     seen = view(played.round, seats)
@@ -193,7 +193,9 @@ def round_view(state: State, table: str, played: Played, player: str | None) -> 
     return seen
 
 
-def events_info(state: State, table: str, played: Played, events: Sequence[Event], player: str | None) -> list[Json]:
+def events_info(
+    state: State, table: str, played: ShownRound, events: Sequence[Event], player: str | None
+) -> list[Json]:
     """Events as a viewer may see them, settled lines in words."""
     mine = played.seats_of(player)
     found = []
@@ -208,7 +210,7 @@ def events_info(state: State, table: str, played: Played, events: Sequence[Event
     return found
 
 
-def record_events(played: Played) -> list[Json]:
+def record_events(played: ShownRound) -> list[Json]:
     """Every event of a round with every card: for the audit, after the round."""
     return [event_to_json(event) for event in played.round.events]
 
@@ -228,7 +230,7 @@ def why_closed(table: Table) -> str | None:
     return in_words.get(shut.rule, "It is closed.")
 
 
-def phase(table: Table, played: Played | None, *, cleared: bool) -> str:
+def phase(table: Table, played: ShownRound | None, *, cleared: bool) -> str:
     """Where a table is: betting, acting, settled, closed."""
     if why_closed(table):
         return "closed"
@@ -356,7 +358,7 @@ def bankroll(state: State, player: str) -> int:
     return money.shown(state.balance(money.player(player)))
 
 
-def summary(state: State, table: str, played: Played, player: str | None) -> Json:
+def summary(state: State, table: str, played: ShownRound, player: str | None) -> Json:
     """A finished round in a list: what everybody saw of it, and the hands of the player who asks."""
     mine = played.seats_of(player)
     seen = view(played.round, mine)
@@ -376,7 +378,7 @@ def _house_hand(hand: Json) -> Json:
     return {"cards": hand["cards"], "label": hand["label"]}
 
 
-def record(state: State, table: str, played: Played, player: str | None) -> Json:
+def record(state: State, table: str, played: ShownRound, player: str | None) -> Json:
     """A finished round, event by event, as a viewer may see it."""
     game: Game = played.round.game
     return {

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from upcard.web.demo.wallet import Wallet
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import AnyStaff, TheHouse, Who, require
-from upcard.web.live.desk import PATIENCE
+from upcard.web.live.hardware import PATIENCE
 from upcard.web.models.staff import DemoCards, DemoSwipe, Heartbeat, HeartbeatAnswer
 
 router = APIRouter(tags=["devices"], responses=responses("sign-in", "forbidden", "too-many"))
@@ -24,18 +24,18 @@ async def heartbeat(body: Heartbeat, service: TheHouse, who: Device) -> Heartbea
     """Sent every few seconds. Silence: the table has lost its controller (REG-17); the next one restores it."""
     name = who.by.removeprefix("device:")
     table = service.table(name)
-    service.desk.beat(service, name, simulated=body.simulated)
+    service.hardware.beat(service, name, simulated=body.simulated)
     if not table.contact:
         await service.order(who.by, "contact-restored", table=name)
         table = service.table(name)
     if not service.sessions.staff_present():
-        service.desk.taken.pop(name, None)  # whoever took the keypad over has gone
+        service.hardware.taken.pop(name, None)  # whoever took the keypad over has gone
     return HeartbeatAnswer(
         table=name,
         contact=table.contact,
         open=table.open and not table.inoperable,
         round=table.round.id if table.round else None,
-        taken_over_by=service.desk.taken.get(name),
+        taken_over_by=service.hardware.taken.get(name),
         every=PATIENCE / 4,
     )
 

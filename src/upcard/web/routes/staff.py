@@ -90,7 +90,7 @@ async def here(_: AnyStaff) -> None:
 @router.get("/tables", summary="Tables that have a console")
 async def tables(service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> StaffTables:
     """Every table, for whoever looks for theirs."""
-    found = staff_views.tables(service.mirror, service.titles(), service.desk)
+    found = staff_views.tables(service.mirror, service.titles(), service.hardware)
     return StaffTables.model_validate({"tables": found})
 
 
@@ -105,8 +105,8 @@ async def console(table: str, service: TheHouse, who: AtTable) -> Console:
     found = service.table(table)
     _own_table(who, table)
     if not service.sessions.staff_present():
-        service.desk.taken.clear()  # whoever took a keypad over has gone
-    said = staff_console.console(service.mirror, found, service.titles()[table], who.by, service.desk)
+        service.hardware.taken.clear()  # whoever took a keypad over has gone
+    said = staff_console.console(service.mirror, found, service.titles()[table], who.by, service.hardware)
     return Console.model_validate(said)
 
 
@@ -114,7 +114,7 @@ async def console(table: str, service: TheHouse, who: AtTable) -> Console:
 async def take_over(table: str, service: TheHouse, who: Dealer) -> None:
     """A dealer takes the keypad from a simulator, which leaves START, hands and END alone from then on."""
     service.table(table)
-    service.desk.taken[table] = who.by
+    service.hardware.taken[table] = who.by
     service.touched(table)
 
 
@@ -124,7 +124,7 @@ async def take_over(table: str, service: TheHouse, who: Dealer) -> None:
 async def hand_back(table: str, service: TheHouse, _: Dealer) -> None:
     """The simulator, if there is one, goes on."""
     service.table(table)
-    service.desk.taken.pop(table, None)
+    service.hardware.taken.pop(table, None)
     service.touched(table)
 
 
@@ -175,7 +175,7 @@ async def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: An
 @router.get("/floor", summary="The floor, for its consoles")
 async def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
     """Tables, meters with all parameters, hits in their order, alerts, proposals, people."""
-    return StaffFloor.model_validate(staff_views.floor(service.mirror, service.titles(), who.by, service.desk))
+    return StaffFloor.model_validate(staff_views.floor(service.mirror, service.titles(), who.by, service.hardware))
 
 
 @router.get("/alerts/acknowledged", summary="Alerts that were acknowledged")

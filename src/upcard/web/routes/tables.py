@@ -11,7 +11,7 @@ from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Anybody, Player, TheHouse
 from upcard.web.live import views
 from upcard.web.live.describe import rules_info, settings_info, variant, wagers_info
-from upcard.web.live.mirror import Played
+from upcard.web.live.mirror import ShownRound
 from upcard.web.live.service import Service
 from upcard.web.models.tables import Advice, Lobby, Review, RoundList, RoundRecord, ShoeList, TableInfo
 
@@ -88,7 +88,7 @@ async def rounds(
     return RoundList.model_validate({"rounds": said, "more": len(kept) > limit})
 
 
-def _finished(service: Service, table: str, number: int) -> Played:
+def _finished(service: Service, table: str, number: int) -> ShownRound:
     service.table(table)
     for played in service.mirror.finished.get(table, ()):
         if played.number == number:

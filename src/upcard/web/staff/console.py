@@ -6,11 +6,11 @@ from upcard.floor import facts
 from upcard.floor.doors.commands import Draft
 from upcard.floor.doors.play import buttons, envied, games, recorded
 from upcard.floor.doors.progressive import signs
-from upcard.floor.state import Opened, State, Table
+from upcard.floor.state import OpenRound, State, Table
 from upcard.rules.game import Game
 from upcard.rules.words import meter_title
 from upcard.web.live import views
-from upcard.web.live.desk import Desk
+from upcard.web.live.hardware import Hardware
 from upcard.web.live.mirror import Mirror
 from upcard.web.live.words import label
 from upcard.web.staff import scanned
@@ -20,7 +20,7 @@ from upcard.web.staff.views import alert_info, staff_hit
 Json = dict[str, Any]
 
 
-def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Json:
+def console(mirror: Mirror, table: Table, title: str, by: str, hardware: Hardware) -> Json:
     """Everything that the dealer at a table needs, and which button can be pressed now."""
     state, game = mirror.state, games.of(table)
     opened = table.round
@@ -58,7 +58,7 @@ def console(mirror: Mirror, table: Table, title: str, by: str, desk: Desk) -> Js
         "paid": _paid(mirror, table, game, opened) if opened is not None else [],
         "alerts": [alert_info(state, alert) for alert in state.alerts if state.alerts[alert].where == table.id],
         "meters": views.table_meters(state, table),
-        "driver": desk.info(table.id),
+        "driver": hardware.info(table.id),
         "declares": scanned.declared(game) if table.kind == "scanned" else [],
         "felt": scanned.felt(mirror, table),
     }
@@ -103,13 +103,13 @@ def _place(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> Json
     }
 
 
-def _reopened(state: State, table: Table, opened: Opened) -> bool:
+def _reopened(state: State, table: Table, opened: OpenRound) -> bool:
     """Whether a wrong press was voided and the right one is still to come (PRG-3)."""
     link = state.links.get(table.link) if table.link else None
     return link is not None and any(batch.waits and batch.id == opened.batch for batch in link.batches)
 
 
-def _paid(mirror: Mirror, table: Table, game: Game, opened: Opened) -> list[Json]:
+def _paid(mirror: Mirror, table: Table, game: Game, opened: OpenRound) -> list[Json]:
     """What was paid by hand in this round, hand by hand; somebody with the right to it can take it back."""
     hands: dict[tuple[int, str, str], list[facts.PaidLine]] = {}
     for line in recorded(opened):

@@ -11,7 +11,7 @@ from upcard.floor.doors.progressive import signs
 from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Staff, State, Table
 from upcard.rules.words import meter_title
 from upcard.web.live import views
-from upcard.web.live.desk import Desk
+from upcard.web.live.hardware import Hardware
 from upcard.web.live.mirror import Mirror
 from upcard.web.live.words import label
 from upcard.web.staff.possible import chance, hit_chances, tried
@@ -83,12 +83,12 @@ def alert_info(state: State, alert: str) -> Json:
     return {"id": found.id, "kind": found.kind, "where": found.where, "what": found.what, "at": found.at}
 
 
-def floor(mirror: Mirror, titles: Mapping[str, str], by: str, desk: Desk) -> Json:
+def floor(mirror: Mirror, titles: Mapping[str, str], by: str, hardware: Hardware) -> Json:
     """The floor at a glance: tables, meters with every parameter, hits in their order, alerts, proposals, people."""
     state = mirror.state
     return {
         "seq": mirror.seq,
-        "tables": tables(mirror, titles, desk),
+        "tables": tables(mirror, titles, hardware),
         "links": [_link(mirror, link, by) for link in state.links.values()],
         "alerts": [alert_info(state, alert) for alert in state.alerts],
         "proposals": [
@@ -120,13 +120,13 @@ def floor(mirror: Mirror, titles: Mapping[str, str], by: str, desk: Desk) -> Jso
     }
 
 
-def tables(mirror: Mirror, titles: Mapping[str, str], desk: Desk) -> list[Json]:
+def tables(mirror: Mirror, titles: Mapping[str, str], hardware: Hardware) -> list[Json]:
     """The tables at a glance."""
     state = mirror.state
-    return [_table(state, table, titles[table.id], desk) for table in state.tables.values()]
+    return [_table(state, table, titles[table.id], hardware) for table in state.tables.values()]
 
 
-def _table(state: State, table: Table, title: str, desk: Desk) -> Json:
+def _table(state: State, table: Table, title: str, hardware: Hardware) -> Json:
     opened = table.round
     closed = views.why_closed(table)
     hits = [hit for hit in state.hits.values() if hit.table == table.id and hit.state in UNRESOLVED]
@@ -154,7 +154,7 @@ def _table(state: State, table: Table, title: str, desk: Desk) -> Json:
         "hits": len(hits),
         "link": table.link,
         "tray": said_of_tray(state, table.id),
-        "driver": desk.info(table.id),
+        "driver": hardware.info(table.id),
     }
 
 

@@ -35,7 +35,7 @@ HISTORY = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Past:
     """One round in the history."""
 
     number: int
@@ -57,7 +57,7 @@ class Session:
         self.shoe: Shoe | None = None
         self.meters = Meters(game)
         self.last: Stakes = {}
-        self.history: list[Played] = []
+        self.history: list[Past] = []
         self.titles = {wager.name: wager.title for wager in game.wagers}
         self.record: Path | None = None
         self.advise = False
@@ -206,7 +206,7 @@ class Session:
             meter = self.meters.title(award.claim.meter)
             self.screen.line(f"Jackpot! {who} {dollars(award.amount)} of the meter {meter}.", "good")
         self.bankroll += back[ME] - staked[ME]
-        self.history.append(Played(len(self.history) + 1, staked[ME], back[ME], self.bankroll))
+        self.history.append(Past(len(self.history) + 1, staked[ME], back[ME], self.bankroll))
 
     def _write(self, round_: Round) -> None:
         if self.record is not None:

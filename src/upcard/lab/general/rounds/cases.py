@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.rounds.script import Path, Played, Player, Shape, Spot, check_shape
+from upcard.lab.general.rounds.script import Path, PlayedRound, Player, Shape, Spot, check_shape
 from upcard.rules.events import Line
 from upcard.rules.model import Model, Reads
 
@@ -71,7 +71,7 @@ def line_key(line: Line) -> LineKey:
     return (line.wager, line.outcome, line.pays, line.stake, line.returned, claims)
 
 
-def cell_of(player: Player, played: Played, apart: Collection[str]) -> Cell:
+def cell_of(player: Player, played: PlayedRound, apart: Collection[str]) -> Cell:
     """The cell that a round falls in; `apart` are side bets with facts of their own."""
     keys = sorted(line_key(line) for line in played.lines if line.wager not in apart)
     main: dict[str, int] = {}

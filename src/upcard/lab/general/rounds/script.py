@@ -31,7 +31,7 @@ def unit_bets(game: Game) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedRound:
     """One round, from the seat of its player."""
 
     lines: tuple[Line, ...]
@@ -74,7 +74,9 @@ class Player:
         self.game = game
         self.bets = {SEAT: dict(bets or unit_bets(game))}
 
-    def play(self, cards: Mapping[str, Sequence[int]], choose: Choose, draw: random.Random | None = None) -> Played:
+    def play(
+        self, cards: Mapping[str, Sequence[int]], choose: Choose, draw: random.Random | None = None
+    ) -> PlayedRound:
         """Plays a round; cards that are not given are drawn from the rest of the deck."""
         round_ = Round(self.game, self.bets)
         wanted = {place: list(given) for place, given in cards.items()}
@@ -128,7 +130,7 @@ class Player:
                 assert need.answer is not None
                 round_.peeked(need.answer)
         look()
-        return Played(
+        return PlayedRound(
             tuple(round_.lines), tuple(seen), tuple(path), tuple(asked), {who: tuple(own) for who, own in dealt.items()}
         )
 
@@ -143,9 +145,9 @@ class Player:
         (draw or random.Random(0)).shuffle(rest)
         return rest
 
-    def every(self, cards: Mapping[str, Sequence[int]], draw: random.Random | None = None) -> list[Played]:
+    def every(self, cards: Mapping[str, Sequence[int]], draw: random.Random | None = None) -> list[PlayedRound]:
         """The round with these cards and every decision."""
-        found: list[Played] = []
+        found: list[PlayedRound] = []
         waiting: list[tuple[Act, ...]] = [()]
         whole = self._complete(cards, draw)
         while waiting:
@@ -168,7 +170,7 @@ class Player:
         longest = self.play(cards, lambda _, turn: next(acts(turn)), draw)
         return {**longest.cards, **{place: given for place, given in cards.items() if given}}
 
-    def at_random(self, draw: random.Random) -> Played:
+    def at_random(self, draw: random.Random) -> PlayedRound:
         """A round with any cards and any decisions."""
         return self.play({}, lambda _, turn: draw.choice(list(acts(turn))), draw)
 
@@ -205,9 +207,9 @@ class Shape:
 
 def shape_of(player: Player, draw: random.Random, rounds: int = 120) -> Shape:
     """Plays rounds at random and finds what they have in common; refuses a game whose cards come now so, now so."""
-    longest: Played | None = None
+    longest: PlayedRound | None = None
     stages: set[int] = set()
-    every: list[Played] = []
+    every: list[PlayedRound] = []
     for _ in range(rounds):
         played = player.at_random(draw)
         every.append(played)
@@ -220,7 +222,7 @@ def shape_of(player: Player, draw: random.Random, rounds: int = 120) -> Shape:
     return Shape(longest.seen, tuple(sorted(stages)))
 
 
-def check_shape(game: Game, shape: Shape, played: Played) -> None:
+def check_shape(game: Game, shape: Shape, played: PlayedRound) -> None:
     """Refuses a round that does not go like the others."""
     if played.seen != shape.seen[: len(played.seen)]:
         cards = "; ".join(f"{place} {show(own)}" for place, own in played.cards.items())

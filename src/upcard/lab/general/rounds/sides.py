@@ -15,7 +15,7 @@ from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.known import Known, laid
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.rounds.cases import Fact, LineKey, line_key, said
-from upcard.lab.general.rounds.script import Played, Player, Shape, Spot
+from upcard.lab.general.rounds.script import PlayedRound, Player, Shape, Spot
 from upcard.lab.kernels import Progress
 from upcard.rounds.enumerate import draws
 from upcard.rules.model import Reads
@@ -55,14 +55,14 @@ def side_counts(
     return found
 
 
-def _line(played: Played, wager: str) -> LineKey | None:
+def _line(played: PlayedRound, wager: str) -> LineKey | None:
     found = [line_key(line) for line in played.lines if line.wager == wager]
     if len(found) > 1:
         raise LabError(f"{wager} is settled more than once in a round; a side bet with a fact of its own has one line")
     return found[0] if found else None
 
 
-def _lie(player: Player, wager: str, value: object, played: Played) -> LabError:
+def _lie(player: Player, wager: str, value: object, played: PlayedRound) -> LabError:
     return LabError(
         f"{wager} of {player.game.title} depends on more than the fact that the model gives for it: with "
         f"{said(played.cards)} the fact is {value!r}, and the script settles it otherwise than with other cards or "

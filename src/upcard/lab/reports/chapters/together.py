@@ -28,7 +28,7 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Sample:
     """Rounds that were played: what they come to in all, and every wager's result in each."""
 
     tally: Tally
@@ -38,7 +38,7 @@ class Played:
     seed: str
 
 
-def play(game: Game, rounds: int, seed: str) -> Played:
+def play(game: Game, rounds: int, seed: str) -> Sample:
     """Plays rounds by the lab's strategy, from a whole shoe each."""
     sides = [wager.name for wager in game.wagers if wager.side and wager.placed == "before"]
     cards, choices = SeededSource(f"cards {seed}"), SeededSource(f"choices {seed}")
@@ -61,10 +61,10 @@ def play(game: Game, rounds: int, seed: str) -> Played:
                 place = 0 if not game.is_side(line.wager) else places.get(line.wager)
                 if place is not None:
                     results[at, place] += (line.returned - line.stake) / stakes[place]
-    return Played(tally, tuple(names), results, seed)
+    return Sample(tally, tuple(names), results, seed)
 
 
-def together(analysis: Analysis, played: Played) -> Json:
+def together(analysis: Analysis, played: Sample) -> Json:
     """Covariances of the game as a whole and each side wager, and the deviation of mixes of bets of one unit each."""
     names, results = played.names, played.results
     n = len(results)

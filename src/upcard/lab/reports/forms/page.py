@@ -2,11 +2,11 @@
 
 from importlib import resources
 
-from upcard.lab.reports.document import Column, Document, Heading, Plot, Table, Text, shown
+from upcard.lab.reports.document import Column, Document, Grid, Heading, Plot, Text, shown
 from upcard.lab.reports.forms.drawing import drawn
 from upcard.lab.reports.forms.plots import svg
 
-_NAMES = {Table: "table", Text: "text", Heading: "heading", Plot: "plot"}
+_NAMES = {Grid: "table", Text: "text", Heading: "heading", Plot: "plot"}
 
 
 def page(document: Document) -> bytes:
@@ -33,7 +33,7 @@ def is_number(column: Column) -> bool:
     return column.kind in {"count", "number", "percent", "money"}
 
 
-def total_of(table: Table, column: Column) -> str:
+def total_of(table: Grid, column: Column) -> str:
     """What stands below a column that is added up."""
     if column.key not in table.sums:
         return ""

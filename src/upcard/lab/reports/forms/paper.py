@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from upcard.lab.reports.document import Block, Column, Document, Heading, Plot, Table, Text, shown
+from upcard.lab.reports.document import Block, Column, Document, Grid, Heading, Plot, Text, shown
 from upcard.lab.reports.forms.drawing import drawn
 from upcard.lab.reports.forms.page import is_number, total_of
 from upcard.lab.reports.forms.plots import png
@@ -79,7 +79,7 @@ def _block(block: Block, folder: Path) -> Iterator[str]:
         yield from _table(block)
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: Grid) -> Iterator[str]:
     size = 8 if len(table.columns) < NARROW else 7
     widths = ", ".join(f"{column.wide}fr" if _wraps(table, column) else "auto" for column in table.columns)
     if not any(_wraps(table, column) for column in table.columns):
@@ -99,7 +99,7 @@ def _table(table: Table) -> Iterator[str]:
         yield f"#block(above: 0.6em, text(8.5pt, fill: luma(90), {said(table.note)}))\n"
 
 
-def _wraps(table: Table, column: Column) -> bool:
+def _wraps(table: Grid, column: Column) -> bool:
     """Whether a column's words may need several lines."""
     longest = max((len(shown(column, row[column.key])) for row in table.rows), default=0)
     return not is_number(column) and longest > 24

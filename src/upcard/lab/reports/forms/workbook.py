@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from upcard.lab.reports.document import Chapter, Column, Document, Heading, Plot, Table, Text, value_of
+from upcard.lab.reports.document import Chapter, Column, Document, Grid, Heading, Plot, Text, value_of
 from upcard.lab.reports.forms.drawing import drawn
 from upcard.lab.reports.forms.plots import png
 
@@ -136,7 +136,7 @@ class _Sheet:
         _paper(self._sheet)
         return checkers
 
-    def _table(self, table: Table) -> str:
+    def _table(self, table: Grid) -> str:
         look, sheet = self._look, self._sheet
         sheet.write_string(self._row, 0, table.title, look(bold=True))
         head = self._row + 1
@@ -170,7 +170,7 @@ class _Sheet:
 
     def _cells(
         self,
-        table: Table,
+        table: Grid,
         row: Mapping[str, Any],
         at: int,
         places: Mapping[str, int],
@@ -198,7 +198,7 @@ class _Sheet:
             self._wide(exact, 40)
 
     def _formula(
-        self, table: Table, row: Mapping[str, Any], at: int, places: Mapping[str, int], place: int, column: Column
+        self, table: Grid, row: Mapping[str, Any], at: int, places: Mapping[str, int], place: int, column: Column
     ) -> None:
         needed = _KEY.findall(column.formula)
         if row[column.key] is None or any(row[key] is None for key in needed):
@@ -208,7 +208,7 @@ class _Sheet:
         self._sheet.write_formula(at, place, f"={formula}", look, value_of(row[column.key]))
         self._wide(place, 16)
 
-    def _sums(self, table: Table, first: int, last: int, places: Mapping[str, int], live: Mapping[str, int]) -> None:
+    def _sums(self, table: Grid, first: int, last: int, places: Mapping[str, int], live: Mapping[str, int]) -> None:
         for column in table.columns:
             if column.key in table.sums:
                 total = sum(value_of(row[column.key]) for row in table.rows)
@@ -220,7 +220,7 @@ class _Sheet:
                         )
         self._row = last + 2
 
-    def _check(self, table: Table, first: int, last: int, places: Mapping[str, int], live: Mapping[str, int]) -> str:
+    def _check(self, table: Grid, first: int, last: int, places: Mapping[str, int], live: Mapping[str, int]) -> str:
         """The checker cell: formulas against computed values, sums against what they have to come to, and the rows."""
         said = [f"ROWS({_cell(first, 0)}:{_cell(last, 0)})={len(table.rows)}"] if table.rows else ["1=1"]
         for key, place in live.items():

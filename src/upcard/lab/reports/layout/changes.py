@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from upcard.lab.analysis import Json
 from upcard.lab.reports.document import (
     Block,
+    Grid,
     Heading,
     Plot,
-    Table,
     Text,
     count,
     number,
@@ -33,7 +33,7 @@ def sensitivity(said: Json) -> Iterator[Block]:
         }
         for row in found["lines"]
     ]
-    yield Table(
+    yield Grid(
         "One more",
         (
             words("name", "line", wide=4),
@@ -66,7 +66,7 @@ def sensitivity(said: Json) -> Iterator[Block]:
             }
             for row in found["settings"]
         ]
-        yield Table(
+        yield Grid(
             "Settings",
             (
                 words("name", "setting", wide=4),
@@ -81,7 +81,7 @@ def sensitivity(said: Json) -> Iterator[Block]:
         yield Heading("All known tables")
         for table in dict.fromkeys(row["table"] for row in found["tables"]):
             rows = [row for row in found["tables"] if row["table"] == table]
-            yield Table(
+            yield Grid(
                 f"Known tables of {table}",
                 (
                     words("name", "table"),
@@ -119,7 +119,7 @@ def volatility(said: Json) -> Iterator[Block]:
     """Chapter 9."""
     volatility = said["volatility"]
     yield Text(f"By {volatility['method']}. In units of one bet.")
-    yield Table(
+    yield Grid(
         "Volatility",
         (
             words("wager", "wager"),
@@ -153,7 +153,7 @@ def volatility(said: Json) -> Iterator[Block]:
             }
             for band in wager["bands"]
         ]
-        yield Table(
+        yield Grid(
             f"Bands of {'the game' if wager['wager'] == 'total' else wager['wager']}",
             (
                 count("rounds", "rounds"),

@@ -6,8 +6,8 @@ from fractions import Fraction
 from upcard.lab.analysis import Json
 from upcard.lab.reports.document import (
     Block,
+    Grid,
     Heading,
-    Table,
     Text,
     count,
     exact,
@@ -50,9 +50,7 @@ def outcomes(said: Json) -> Iterator[Block]:
         if wager.get("note"):
             note += f" Note: {wager['note']}."
         expected = value_of(wager["sum"]["return"])
-        yield Table(
-            f"{wager['title']}: outcomes", OUTCOMES, rows, note, sums=("return",), expected={"return": expected}
-        )
+        yield Grid(f"{wager['title']}: outcomes", OUTCOMES, rows, note, sums=("return",), expected={"return": expected})
 
 
 def figures(said: Json) -> Iterator[Block]:
@@ -75,7 +73,7 @@ def figures(said: Json) -> Iterator[Block]:
             },
             {"what": "standard deviation", "value": total["sd"], "exact": None},
         ]
-        yield Table(
+        yield Grid(
             "The game",
             (
                 words("what", "", wide=4),
@@ -86,13 +84,13 @@ def figures(said: Json) -> Iterator[Block]:
             note=total["note"],
         )
         yield from _round(total)
-        yield Table(
+        yield Grid(
             "How often each decision is taken",
             (words("decision", "decision", wide=3), number("frequency", "a round", 8)),
             total["decisions"],
         )
     yield Heading("Wager by wager")
-    yield Table(
+    yield Grid(
         "Every wager",
         (
             words("wager", "wager", wide=3),
@@ -122,14 +120,14 @@ def _round(total: Json) -> Iterator[Block]:
         for key, word in (("win", "won"), ("push", "pushed"), ("loss", "lost"))
     ]
     how = "exact" if whole["exact"] else f"simulated, {whole['rounds']:,} rounds"
-    yield Table(
+    yield Grid(
         "A round as a whole",
         (words("what", "", wide=4), percent("probability", how, 4), percent("se", "standard error", 4)),
         rows,
         note=f"Skewness {whole['skewness']:.3f}; the most a round won is {whole['largest_net']:,.2f} units ({how}).",
     )
     if whole["distribution"]:
-        yield Table(
+        yield Grid(
             "What a round brings",
             (
                 number("net", "net, in units", 3),
@@ -155,7 +153,7 @@ def together(said: Json) -> Iterator[Block]:
     """Chapter 5."""
     together = said["together"]
     if together["pairs"]:
-        yield Table(
+        yield Grid(
             "Covariances",
             (
                 words("one", "wager"),
@@ -169,7 +167,7 @@ def together(said: Json) -> Iterator[Block]:
         )
     else:
         yield Text("No side wager goes with this game: the standard deviation of the whole has everything in it.")
-    yield Table(
+    yield Grid(
         "Mixes of bets, one unit each",
         (
             words("name", "bets", wide=5),

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from upcard.lab.analysis import Json
 from upcard.lab.reports.document import (
     Block,
+    Grid,
     Heading,
-    Table,
     Text,
     count,
     money,
@@ -28,8 +28,8 @@ def identity(said: Json) -> Iterator[Block]:
         {"what": "hash of the rules' text", "value": identity["rules_hash"]},
         {"what": "hash of the pay tables", "value": identity["tables_hash"]},
     ]
-    yield Table("Identity", (words("what", ""), words("value", "", wide=5)), facts)
-    yield Table(
+    yield Grid("Identity", (words("what", ""), words("value", "", wide=5)), facts)
+    yield Grid(
         "Wagers",
         (
             words("title", "wager"),
@@ -40,7 +40,7 @@ def identity(said: Json) -> Iterator[Block]:
         identity["wagers"],
     )
     own = [row for row in identity["settings"] if row["value"] is not None]
-    yield Table(
+    yield Grid(
         "Settings in force",
         (
             words("name", "setting"),
@@ -54,13 +54,13 @@ def identity(said: Json) -> Iterator[Block]:
     )
     for table in identity["tables"]:
         rows = [{"outcome": spaced(name), "pays": pays} for name, pays in table["pays"].items()]
-        yield Table(
+        yield Grid(
             f"Pay table {table['name']} of {table['wager']}",
             (words("outcome", "outcome", wide=3), words("pays", "pays")),
             rows,
             note=f"Source: {table['source']}.",
         )
-    yield Table(
+    yield Grid(
         "Rules",
         (words("id", "rule"), words("section", "section"), words("text", "text", wide=9)),
         identity["rules"],
@@ -87,7 +87,7 @@ def examples(said: Json) -> Iterator[Block]:
             }
             for line in example["lines"]
         ]
-        yield Table(
+        yield Grid(
             f"Example {number}, settled",
             (
                 words("wager", "wager"),

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from upcard.lab.analysis import Json
 from upcard.lab.reports.document import (
     Block,
+    Grid,
     Heading,
     Plot,
-    Table,
     Text,
     count,
     exact,
@@ -39,7 +39,7 @@ def strategies(said: Json) -> Iterator[Block]:
         {**row, "rules": "; ".join(row["rules"]), "cost": row["cost"], "how": "exact" if row["exact"] else "simulated"}
         for row in found["strategies"]
     ]
-    yield Table(
+    yield Grid(
         "Strategies",
         (
             words("name", "name"),
@@ -53,7 +53,7 @@ def strategies(said: Json) -> Iterator[Block]:
     if "chart" in found:
         yield from _chart(found)
     if found.get("errors"):
-        yield Table(
+        yield Grid(
             "The costliest common errors",
             (
                 words("error", "error", wide=5),
@@ -73,14 +73,14 @@ def _chart(found: Json) -> Iterator[Block]:
     yield Heading("The chart")
     yield Text(f"Worked out for these settings: {letters}. Of two letters the first that is allowed.")
     for part in ("hard", "soft", "pairs"):
-        yield Table(
+        yield Grid(
             f"Chart: {part}",
             (words("row", part), *(words(up, up) for up in chart["upcards"])),
             [{"row": row, **dict(zip(chart["upcards"], cells, strict=True))} for row, cells in chart[part].items()],
         )
     yield Plot("chart", "The chart by hard totals, soft totals and pairs.", {"kind": "chart", "chart": chart})
     if found["exceptions"]:
-        yield Table(
+        yield Grid(
             "Two cards that are best played otherwise than the chart says",
             (
                 words("hand", "hand"),
@@ -95,7 +95,7 @@ def _chart(found: Json) -> Iterator[Block]:
     count_ = found["count"]
     if count_["indices"]:
         tags = ", ".join(f"{card} {tag:+d}" for card, tag in count_["tags"].items())
-        yield Table(
+        yield Grid(
             f"Index numbers for {count_['name']}",
             (
                 words("hand", "hand"),
@@ -116,7 +116,7 @@ def progressive(said: Json) -> Iterator[Block]:
         return
     for wager in said["progressive"]:
         yield Heading(f"{wager['title']}, always ${wager['stake']:,.0f}")
-        yield Table(
+        yield Grid(
             f"{wager['wager']}: meters",
             (
                 words("meter", "meter"),
@@ -129,13 +129,13 @@ def progressive(said: Json) -> Iterator[Block]:
             note=f"With its meters at zero the wager is worth {wager['constant']} of a dollar to the player"
             + (f"; envy adds {wager['per_other_bettor']} for each other bettor." if wager["per_other_bettor"] else "."),
         )
-        yield Table(
+        yield Grid(
             f"{wager['wager']}: fair meter",
             (count("bettors", "bettors at the table"), money("value", "fair at"), exact("meter", "exactly", wide=4)),
             [{**row, "value": value_of(row["meter"])} for row in wager["break_even"]],
             note="Where there are several meters, all stand at this amount." if wager["several"] else "",
         )
-        yield Table(
+        yield Grid(
             f"{wager['wager']}: edge against the meter",
             (money("meter", "meter"), percent("edge", "house edge", 4)),
             wager["line"],
@@ -146,7 +146,7 @@ def progressive(said: Json) -> Iterator[Block]:
             "The house edge falls in a straight line as the meter grows.",
             {"kind": "meter", "rows": wager["line"], "fair": fair, "stake": wager["stake"]},
         )
-        yield Table(
+        yield Grid(
             f"{wager['wager']}: long-run hold",
             (
                 money("seed", "seed"),
@@ -192,7 +192,7 @@ def played(said: Json) -> Iterator[Block]:
         for row in pace["rows"]
     ]
     yield Text(pace["note"])
-    yield Table(
+    yield Grid(
         "Theoretical win an hour",
         (
             count("rounds", "rounds an hour"),
@@ -215,7 +215,7 @@ def verified(said: Json) -> Iterator[Block]:
     if second["deck"] is None:
         yield Text(f"{second['what'][:1].upper()}{second['what'][1:]}.")
     else:
-        yield Table(
+        yield Grid(
             "Second method",
             (
                 words("what", "what", wide=5),
@@ -228,7 +228,7 @@ def verified(said: Json) -> Iterator[Block]:
         )
     simulation = found["simulation"]
     yield Heading("Simulation through the game's own round")
-    yield Table(
+    yield Grid(
         "Simulation",
         (
             words("wager", "wager"),
@@ -248,7 +248,7 @@ def verified(said: Json) -> Iterator[Block]:
     )
     if found["published"]:
         yield Heading("Published figures")
-        yield Table(
+        yield Grid(
             "Published figures",
             (
                 words("what", "figure", wide=5),
@@ -272,4 +272,4 @@ def verified(said: Json) -> Iterator[Block]:
         {"what": "all data (SHA-256)", "value": manifest["data"]},
         *({"what": name, "value": digest} for name, digest in manifest["chapters"].items()),
     ]
-    yield Table("Manifest", (words("what", ""), words("value", "", wide=6)), facts)
+    yield Grid("Manifest", (words("what", ""), words("value", "", wide=6)), facts)

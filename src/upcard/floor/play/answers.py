@@ -22,7 +22,7 @@ from upcard.floor.play.record import close, commit_shoe
 from upcard.floor.play.running import Followed, from_order
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import Opened, Shoe, State, Table
+from upcard.floor.state import OpenRound, Shoe, State, Table
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round
@@ -32,7 +32,7 @@ from upcard.rules.needs import UNKNOWN, Act, Amount, Choice, MoveValue, Show
 Answers = list[list[Any]]
 
 
-def begin(draft: Draft, table: Table, opened: Opened) -> None:
+def begin(draft: Draft, table: Table, opened: OpenRound) -> None:
     """A round's first cards."""
     played = Round(games.of(table), opened.stakes, opened.players or None)
     if table.kind != "virtual":
@@ -61,7 +61,7 @@ def _deal_on(draft: Draft, shoe: Shoe, followed: Followed, answers: Answers) -> 
 
 
 def _go_on(
-    draft: Draft, table: Table, opened: Opened, played: Round, answers: Answers, seen: int, *, short: bool
+    draft: Draft, table: Table, opened: OpenRound, played: Round, answers: Answers, seen: int, *, short: bool
 ) -> None:
     """Books what happened since event `seen`: added stakes, and the settlement if the round is over.
 
@@ -125,7 +125,7 @@ def settled_lines(played: Round) -> list[facts.SettledLine]:
     ]
 
 
-def staked(draft: Draft, table: Table, opened: Opened) -> dict[int, int]:
+def staked(draft: Draft, table: Table, opened: OpenRound) -> dict[int, int]:
     """What goes back to each seat when a round is voided, in cents."""
     if table.kind == "virtual":
         return draft.running.look(table).round.staked()
@@ -207,7 +207,7 @@ def _are_cards(part: object) -> bool:
     return isinstance(part, list) and all(type(card) is int and card in CARDS for card in part)
 
 
-def _running(draft: Draft) -> tuple[Table, Opened, Followed]:
+def _running(draft: Draft) -> tuple[Table, OpenRound, Followed]:
     table = the_table(draft)
     if table.kind == "live":
         raise Refused(f"table {table.id} has real cards and no scanner: nobody acts here but the dealer")
@@ -219,7 +219,7 @@ def _running(draft: Draft) -> tuple[Table, Opened, Followed]:
 def _told(
     draft: Draft,
     table: Table,
-    opened: Opened,
+    opened: OpenRound,
     followed: Followed,
     answer: list[Any],
     seen: int,

@@ -13,7 +13,7 @@ LOOK = 1.0
 
 
 class Orders(Protocol):
-    """What the desk asks of the house."""
+    """What the hardware asks of the house."""
 
     async def order(self, by: str, do: str, **args: Any) -> str | None:
         """Gives a command of the house's own; the reason if it was refused."""
@@ -29,7 +29,7 @@ class Orders(Protocol):
 
 
 class Memory(Protocol):
-    """Where the desk keeps, over a restart, which tables it listens to."""
+    """Where the hardware keeps, over a restart, which tables it listens to."""
 
     def remember(self, table: str) -> None:
         """A table's hardware was heard of."""
@@ -42,7 +42,7 @@ class Memory(Protocol):
 
 
 class Forgetful:
-    """A memory that lasts as long as the process: of a desk that stands by itself."""
+    """A memory that lasts as long as the process: of hardware that stands by itself."""
 
     def remember(self, table: str) -> None:
         """Keeps nothing."""
@@ -66,7 +66,7 @@ class Beat:
 
 
 @dataclass
-class Desk:
+class Hardware:
     """Who is at the tables. It is no part of the ledger: only the loss and the return of contact are."""
 
     clock: Callable[[], float] = time.monotonic
