@@ -7,6 +7,7 @@ so the state does not grow with the years.
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from upcard.floor.days.tally import Days
 from upcard.rules.game import Game
 
 if TYPE_CHECKING:
@@ -328,6 +329,7 @@ class State:
     alerts: dict[str, Alert] = field(default_factory=dict)
     profile: Profile = field(default_factory=Profile)
     tax_notes: list[TaxNote] = field(default_factory=list)
+    days: Days = field(default_factory=Days)
     public: str = ""
     """The key that checks the house's signatures."""
     software: str = ""

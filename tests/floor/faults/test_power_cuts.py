@@ -15,6 +15,7 @@ from tests.floor.faults.disk import Disk
 from tests.floor.faults.workload import Workload, prepare, reopen
 from tests.kit.floor import leave
 from upcard.floor.commands.command import Command
+from upcard.floor.days import reading as days
 from upcard.floor.house.house import House, HouseError
 from upcard.floor.house.sequencer import Commit, Job, NotAcknowledged, Sequencer
 from upcard.floor.ledger.storage import database
@@ -84,6 +85,7 @@ def check(found: House, work: Workload) -> None:
             assert again.line() == known.line(), f"acknowledged {known.line()}, now {again.line()}"
     assert found.store.head()[0] == head, "a command that came twice was done twice"
     audit.verify(found.store)
+    days.check(found.store)
 
 
 def run(disk: Disk, prepared: Path, folder: Path, cuts: int) -> None:

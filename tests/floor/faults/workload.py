@@ -1,4 +1,4 @@
-"""A floor at work, drawn from a seed: sensors, rounds, jackpots, voids, repeated and late commands."""
+"""A floor at work, drawn from a seed: sensors, rounds, jackpots, voids, closes, repeated and late commands."""
 
 import random
 from pathlib import Path
@@ -29,6 +29,7 @@ def prepare(folder: Path) -> Path:
             floor.ok("sue", "player-add", player=f"p{seat}")
             floor.ok("sue", "buy-in", player=f"p{seat}", amount=10_000_000)
             floor.ok(f"player:p{seat}", "sit", table="V", seat=seat, player=f"p{seat}")
+        floor.ok("sue", "day-open", day="2026-03-01", shift="s0")
         for who, card in floor.cards.items():
             card.save(folder / f"{who}.card")
     return path
@@ -72,6 +73,8 @@ class Workload:
                     return "sue", "pay", {"hit": hit.id}
         if pick.random() < 0.05:
             return self._configure(state)
+        if pick.random() < 0.08:
+            return self._close(state)
         if pick.random() < 0.3:
             return self._virtual(state)
         table = pick.choice(TABLES)
@@ -98,6 +101,22 @@ class Workload:
                 return "max", "reject", {"proposal": proposal.id, "reason": "another day"}
         change = {"link": "L", "meter": "blazing-sevens", "increment": self.chance.randint(1, 300_000)}
         return "max", "propose", {"what": "meter", "change": change}
+
+    def _close(self, state: State) -> tuple[str, str, dict[str, Any]]:
+        """The day: tables are counted, a shift is cut, signed by another role, or taken back."""
+        shift, cut = state.days.shift, state.days.cut
+        assert shift is not None
+        if cut is not None:
+            if self.chance.random() < 0.3:
+                return "sam", "day-take-back", {"number": cut.number, "reason": "counted again"}
+            return "mia", "day-sign", {"number": cut.number, "digest": cut.digest}
+        for name in TABLES:
+            missing = shift.drawers[name].missing
+            if missing:
+                counted = {what: self.chance.randint(0, 10**6) for what in missing}
+                return "sue", "day-count", {"table": name, **counted}
+        closes = {"next": f"s{self.number}"}
+        return "sue", "day-close", closes | ({"next-day": "2026-03-02"} if self.chance.random() < 0.2 else {})
 
     def _virtual(self, state: State) -> tuple[str, str, dict[str, Any]]:
         table, seat = state.tables["V"], self.chance.randint(1, 2)

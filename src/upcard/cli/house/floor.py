@@ -14,6 +14,7 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from upcard.cli.errors import UserError
+from upcard.cli.house import day as floor_day
 from upcard.cli.house import staff as floor_staff
 from upcard.cli.house import upkeep
 from upcard.cli.house.common import (
@@ -51,6 +52,7 @@ app = typer.Typer(help="Run a casino floor: ledger, meters, staff. Play money on
 table_app = typer.Typer(help="Tables: list them, propose new ones.", **_PLAIN)
 link_app = typer.Typer(help="Links and meters: list them, propose new ones.", **_PLAIN)
 app.add_typer(floor_staff.app, name="staff")
+app.add_typer(floor_day.app, name="day")
 app.add_typer(table_app, name="table")
 app.add_typer(link_app, name="link")
 upkeep.register(app)

@@ -1,5 +1,6 @@
 """Every module that brings verbs, changes or facts: importing this one registers them all."""
 
+from upcard.floor.days import inquiries, shifts
 from upcard.floor.house import profile, system
 from upcard.floor.people import configuration, staff
 from upcard.floor.play import alerts, answers, live, pays, players, tables, trays, virtual
@@ -12,6 +13,7 @@ __all__ = [
     "configuration",
     "contributions",
     "hits",
+    "inquiries",
     "late",
     "links",
     "live",
@@ -19,6 +21,7 @@ __all__ = [
     "play",
     "players",
     "profile",
+    "shifts",
     "staff",
     "system",
     "tables",

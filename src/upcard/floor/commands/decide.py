@@ -7,6 +7,7 @@ from upcard.floor.commands import catalogue  # noqa: F401 (its import registers 
 from upcard.floor.commands.ask import Refused
 from upcard.floor.commands.command import Command
 from upcard.floor.commands.verbs import SYSTEM, VERBS, Draft, check_overdrafts, role_of
+from upcard.floor.days.following import follow
 from upcard.floor.facts import Body, Fact, Made, Objection, apply_all
 from upcard.floor.ledger.entry import Transfer
 from upcard.floor.people.staff import a
@@ -73,6 +74,8 @@ def _judged(state: State, command: Command, seq: int, running: Running) -> Draft
 
 def apply(state: State, seq: int, body: Body, transfers: Sequence[Transfer]) -> None:
     """Brings the state forward by one entry."""
+    if state.days.shift is not None:
+        follow(state, state.days.shift, Made(seq, body.at, body.by), body.facts, transfers)
     accounts = state.accounts
     for source, target, amount, _ in transfers:
         accounts[source] = accounts.get(source, 0) - amount

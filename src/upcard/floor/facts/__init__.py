@@ -3,6 +3,16 @@
 Use them as ``facts.HitPaid(...)``: whoever imports this room knows every kind.
 """
 
+from upcard.floor.facts.days import (
+    CutTakenBack,
+    InquiryClosed,
+    InquiryOpened,
+    ShiftCut,
+    ShiftOpened,
+    ShiftSigned,
+    TableCounted,
+    TheorySet,
+)
 from upcard.floor.facts.fact import (
     Body,
     Fact,
@@ -117,6 +127,7 @@ __all__ = [
     "ContactChanged",
     "Contributed",
     "Corrected",
+    "CutTakenBack",
     "Fact",
     "Funded",
     "GameEnded",
@@ -132,6 +143,8 @@ __all__ = [
     "HouseFounded",
     "HouseNamed",
     "HouseOpened",
+    "InquiryClosed",
+    "InquiryOpened",
     "LateHit",
     "Left",
     "LinkOpened",
@@ -155,6 +168,9 @@ __all__ = [
     "SensorRead",
     "SettledLine",
     "Shares",
+    "ShiftCut",
+    "ShiftOpened",
+    "ShiftSigned",
     "ShoeCommitted",
     "ShoeRetired",
     "SignedOff",
@@ -166,10 +182,12 @@ __all__ = [
     "StaffUnlocked",
     "Swiped",
     "TableChanged",
+    "TableCounted",
     "TableInoperable",
     "TableOpened",
     "TableState",
     "TaxNoteSet",
+    "TheorySet",
     "Transferred",
     "TrayFilled",
     "Unreadable",

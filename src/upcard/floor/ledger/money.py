@@ -54,6 +54,14 @@ def payable(name: str) -> str:
     return f"payable:{name}"
 
 
+WORKED_OUT_AGAIN = {
+    "round-up worked out again": "round-up",
+    "round-up taken back": "round-up",
+    "reseed taken back": "reseed",
+    "reseed worked out again": "reseed",
+}
+"""Causes that take a posting of the house back, and the posting."""
+
 MAY_OWE = ("house", "cage", "tray", "patrons")
 """Kinds of account that may stand below zero: the house's own, and the chips outside it."""
 

@@ -224,7 +224,7 @@ def statement(store: Store, link: str, meter: str, after: int = 0, upto: int | N
         for source, target, amount, cause in read_transfers(entry.transfers):
             sides = {source, target}
             if money.HOUSE in sides and any(side in accounts or side in held for side in sides):
-                net = _WORKED_OUT_AGAIN.get(cause, cause)
+                net = money.WORKED_OUT_AGAIN.get(cause, cause)
                 house[net] = house.get(net, 0) + (amount if source == money.HOUSE else -amount)
             if source in held and money.kind(source) == "payable":
                 paid[held[source]] = paid.get(held[source], 0) + amount
@@ -234,15 +234,6 @@ def statement(store: Store, link: str, meter: str, after: int = 0, upto: int | N
                     moved[pocket][cause] = moved[pocket].get(cause, 0) + change
     opening, closing = (_pockets(store, accounts, upto) for upto in (after, last))
     return Statement(link, meter, after + 1, last, opening, moved, closing, house, paid)
-
-
-_WORKED_OUT_AGAIN = {
-    "round-up worked out again": "round-up",
-    "round-up taken back": "round-up",
-    "reseed taken back": "reseed",
-    "reseed worked out again": "reseed",
-}
-"""Causes that take a posting of the house back, and the posting."""
 
 
 def _pockets(store: Store, accounts: dict[str, str], upto: int) -> dict[str, int]:
@@ -256,6 +247,9 @@ def _pockets(store: Store, accounts: dict[str, str], upto: int) -> dict[str, int
 SIGNIFICANT = {
     "house-founded": "start",
     "house-opened": "start",
+    "shift-opened": "start",
+    "shift-signed": "start",
+    "cut-taken-back": "start",
     "hit-pending": "win",
     "hit-verified": "win",
     "hit-confirmed": "win",
@@ -291,11 +285,14 @@ SIGNIFICANT = {
     "house-named": "parameters",
     "tax-note": "parameters",
     "transferred": "parameters",
+    "theory": "parameters",
     "corrected": "parameters",
     "contact": "error",
     "inoperable": "error",
     "alert": "error",
     "alert-acknowledged": "error",
+    "inquiry-opened": "error",
+    "inquiry-closed": "error",
 }
 """Facts that a regulator asks for (REG-19): wins, security events, parameter changes, errors."""
 

@@ -90,9 +90,9 @@ def write(row: Entry, body: facts.Body) -> Json:
 
 
 def _shortened(fact: facts.Fact) -> Json:
-    """A fact without what is secret; a whole shoe, once it is open, is for whoever checks the deal."""
+    """A fact without what is secret; a whole shoe is for whoever checks the deal, a shift's report has its own page."""
     said = facts.as_shown(fact)
-    return {key: said[key] for key in said if key not in {"order", "seed"}}
+    return {key: said[key] for key in said if key not in {"order", "seed", "report"}}
 
 
 def at(store: Store, seq: int) -> facts.Body | None:

@@ -13,6 +13,7 @@ _MAKERS: dict[str, Callable[..., Json]] = {
     "bands": plots.bands,
     "meter": plots.meter_line,
     "front": plots.front,
+    "results": plots.results,
     "chart": chart_picture,
 }
 

@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from upcard.lab.reports.document import Column, Document, Grid, Heading, Plot, Text, shown
+from upcard.lab.reports.document import Column, Document, Grid, Heading, Plot, Text, shown, value_of
 from upcard.lab.reports.forms.drawing import drawn
 from upcard.lab.reports.forms.plots import svg
 
@@ -37,4 +37,4 @@ def total_of(table: Grid, column: Column) -> str:
     """What stands below a column that is added up."""
     if column.key not in table.sums:
         return ""
-    return shown(column, sum(float(row[column.key]) for row in table.rows))
+    return shown(column, sum(value_of(row[column.key]) for row in table.rows))

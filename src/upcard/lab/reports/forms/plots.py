@@ -123,6 +123,30 @@ def front(
     return _styled(chart)
 
 
+def results(rows: Sequence[Json]) -> Json:
+    """What was won (a dot) against theory (a tick) and its band (a bar), a line each."""
+    import altair as alt
+
+    told = [
+        {
+            "line": row["line"],
+            "lies": row["band"],
+            **{key: value_of(row[key]) for key in ("win", "theory", "low", "high")},
+        }
+        for row in rows
+    ]
+    chart = alt.Chart(_data(told), width=WIDTH, height=max(60, 34 * len(told)))
+    y = alt.Y("line:N", sort=None, title=None)
+    axis = alt.Axis(title="win of the house", format="$,.0f")
+    bar = chart.mark_bar(size=14, color=BLUE, opacity=0.25).encode(x=alt.X("low:Q", axis=axis), x2="high:Q", y=y)
+    tick = chart.mark_tick(thickness=2.5, size=20, color=BLUE).encode(x="theory:Q", y=y)
+    shades = alt.Scale(domain=["inside", "outside", "beyond the widest"], range=[GREEN, ORANGE, "#b3261e"])
+    dot = chart.mark_point(filled=True, size=90, opacity=1).encode(
+        x="win:Q", y=y, color=alt.Color("lies:N", title="the win lies", scale=shades)
+    )
+    return _styled(bar + tick + dot)
+
+
 def svg(spec: Json) -> str:
     """The plot as SVG."""
     import vl_convert

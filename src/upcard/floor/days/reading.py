@@ -1,0 +1,216 @@
+"""Signed reports, read back from the ledger: by number, day, month, shift, table, game or link, each alone or added up.
+
+A report is what stands in the ledger under its digest; nothing is worked out anew but sums over several of them. The
+chain is checked while it is read, and `check` reckons every report again from the entries that it is of.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from upcard.floor import facts
+from upcard.floor.commands.decide import apply
+from upcard.floor.days import figures
+from upcard.floor.days.shifts import as_it_stands
+from upcard.floor.days.tally import MeterTally, Period, TableTally
+from upcard.floor.house.codec import revive
+from upcard.floor.ledger import chained
+from upcard.floor.ledger.entry import Broken, Entry, read_transfers
+from upcard.floor.ledger.storage.store import Store
+from upcard.floor.state import State
+
+Json = dict[str, Any]
+GROUPS = ("table", "game", "link")
+"""What the lines of a report can be."""
+_MARKS = (b'"shift-cut"', b'"shift-signed"', b'"inquiry-')
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A report, and who stands for it."""
+
+    report: Json
+    digest: str
+    cut_seq: int
+    signed_seq: int
+    signed_at: str
+    signed_by: str
+    hash: str
+    """Of the entry that signs it: the chain, and every signed head behind it, holds the report through this."""
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        return int(self.report["number"])
+
+    def told(self) -> Json:
+        """What a reader has to know of it besides its figures."""
+        kept = ("number", "day", "shift", "ends_day", "opened_at", "cut_at", "cut_by", "after", "upto")
+        signed = {name: getattr(self, name) for name in ("digest", "signed_seq", "signed_at", "signed_by", "hash")}
+        return {name: self.report[name] for name in kept} | signed
+
+
+@dataclass(slots=True)
+class Asked:
+    """An inquiry, with its finding where there is one."""
+
+    inquiry: str
+    number: int
+    about: str
+    figure: str
+    value: str
+    why: str
+    by: str
+    at: str
+    finding: str | None = None
+    found_by: str | None = None
+    found_at: str | None = None
+
+
+@dataclass(slots=True)
+class Kept:
+    """All that a ledger has of closed days."""
+
+    closed: list[Closed] = field(default_factory=list)
+    inquiries: dict[str, Asked] = field(default_factory=dict)
+
+    def choose(self, *, number: int | None = None, day: str = "", shift: str = "") -> list[Closed]:
+        """The reports of a number, of a day, month or year (as far as it is given), of a shift's name."""
+        return [
+            one
+            for one in self.closed
+            if number in {None, one.number}
+            and one.report["day"].startswith(day)
+            and (not shift or one.report["shift"] == shift)
+        ]
+
+
+def read(store: Store) -> Kept:
+    """Every signed report of a ledger, with the chain checked on the way."""
+    return collect(chained.entries(store))
+
+
+def collect(entries: Iterable[Entry]) -> Kept:
+    """Every signed report that these entries hold; `Broken` for one that is not what its digest says."""
+    kept = Kept()
+    cuts: dict[int, facts.ShiftCut] = {}
+    for entry in entries:
+        if not any(mark in entry.body for mark in _MARKS):
+            continue
+        body = facts.read_body(entry.body)
+        for fact in body.facts:
+            if isinstance(fact, facts.ShiftCut):
+                if figures.digest(fact.report) != fact.digest:
+                    raise Broken(entry.seq, f"report {fact.number} is not the one whose digest it holds")
+                cuts = {entry.seq: fact}
+            elif isinstance(fact, facts.ShiftSigned):
+                if fact.cut not in cuts or cuts[fact.cut].digest != fact.digest:
+                    raise Broken(entry.seq, f"it signs a report {fact.number} that was not cut")
+                signed = (entry.seq, body.at, body.by, entry.hash.hex())
+                kept.closed.append(Closed(cuts[fact.cut].report, fact.digest, fact.cut, *signed))
+            elif isinstance(fact, facts.InquiryOpened):
+                said = {name: getattr(fact, name) for name in fact.__struct_fields__}
+                kept.inquiries[fact.inquiry] = Asked(**said, by=body.by, at=body.at)
+            elif isinstance(fact, facts.InquiryClosed):
+                asked = kept.inquiries[fact.inquiry]
+                asked.finding, asked.found_by, asked.found_at = fact.finding, body.by, body.at
+    return kept
+
+
+def joined(
+    kept: Kept, chosen: list[Closed], *, by: str = "table", table: str = "", game: str = "", link: str = ""
+) -> Json:
+    """Reports added up, a line a table, game or link: what every form of a report says."""
+    whole = Period()
+    theory: dict[str, Any] = {}
+    for one in chosen:
+        tables = {name: revive(TableTally, said["tally"]) for name, said in one.report["tables"].items()}
+        meters = {name: revive(MeterTally, said["tally"]) for name, said in one.report["meters"].items()}
+        wanted = {name: tally for name, tally in tables.items() if _is(name, tally, table, game, link)}
+        fed = {name: moved for name, moved in meters.items() if _feeds(name, wanted, table or game, link)}
+        whole.add("", wanted, fed)
+        theory |= one.report["theory"]
+    numbers = [one.number for one in chosen]
+    return {
+        "by": by,
+        "reports": [one.told() for one in chosen],
+        "lines": _lines(whole.tables, theory, by),
+        "meters": {name: figures.meter(tally) for name, tally in sorted(whole.meters.items())},
+        "notes": [note for one in chosen for note in one.report["notes"]],
+        "more_notes": sum(one.report["more_notes"] for one in chosen),
+        "to_date": chosen[-1].report["to_date"] if chosen else {},
+        "theory": theory,
+        "inquiries": [one for one in asked(kept) if one["number"] in numbers],
+    }
+
+
+_UNCUT = {"number": 0, "ends_day": False, "cut_at": "", "cut_by": "", "upto": 0}
+"""What a shift that runs does not have yet."""
+
+
+def unsigned(report: Json) -> Json:
+    """A report that nobody has signed, or the running shift, in the form of signed ones."""
+    return joined(Kept(), [Closed({**_UNCUT, **report}, "", 0, 0, "", "", "")]) | {"reports": []}
+
+
+def asked(kept: Kept) -> list[Json]:
+    """Every inquiry, with its finding where there is one."""
+    return [asdict(one) for one in kept.inquiries.values()]
+
+
+def figure_of(kept: Kept, number: int, about: str, figure: str) -> str:
+    """What a signed report says of a table or meter, in words; LookupError says what there is."""
+    chosen = kept.choose(number=number)
+    if not chosen:
+        raise LookupError(f"there is no signed report {number}")
+    report = chosen[0].report
+    every = {**report["tables"], **report["meters"]}
+    if about not in every:
+        raise LookupError(f"report {number} has no {about!r}; it has {', '.join(every)}")
+    said = every[about]["figures"]
+    if figure not in said:
+        raise LookupError(f"{about} has no figure {figure!r}; it has {', '.join(said)}")
+    found = said[figure]
+    return json.dumps(found)[:100] if isinstance(found, dict) else str(found)
+
+
+def _is(name: str, tally: TableTally, table: str, game: str, link: str) -> bool:
+    return table in {"", name} and game in {"", tally.game} and link in {"", tally.link}
+
+
+def _feeds(meter: str, tables: Mapping[str, TableTally], narrowed: str, link: str) -> bool:
+    """Whether a meter belongs to a report of some tables only."""
+    of = meter.partition("/")[0]
+    return of in {tally.link for tally in tables.values()} if narrowed else link in {"", of}
+
+
+def _lines(tables: Mapping[str, TableTally], theory: figures.Theory, by: str) -> list[Json]:
+    groups: dict[str, dict[str, TableTally]] = {}
+    for name, tally in tables.items():
+        line = name if by == "table" else tally.game if by == "game" else tally.link or "no link"
+        groups.setdefault(line, {})[name] = tally
+    found = []
+    for line, members in sorted(groups.items()):
+        games, links = ({getattr(tally, what) for tally in members.values()} for what in ("game", "link"))
+        said = figures.together(members, theory)
+        about = {"game": ", ".join(sorted(games)), "link": ", ".join(sorted(filter(None, links)))}
+        found.append({"line": line, **about, "tables": sorted(members), "figures": said})
+    return found
+
+
+def check(store: Store) -> int:
+    """Reckons every report again from the ledger's entries; how many. `Broken` names the first that says otherwise."""
+    state, reports = State(), 0
+    for entry in chained.entries(store):
+        body = facts.read_body(entry.body)
+        for fact in body.facts:
+            if isinstance(fact, facts.ShiftCut):
+                for name, value in as_it_stands(state, body.at).items():
+                    if figures.digest({name: fact.report.get(name)}) != figures.digest({name: value}):
+                        raise Broken(
+                            entry.seq, f"report {fact.number} says other {name} than the entries that it is of"
+                        )
+                reports += 1
+        apply(state, entry.seq, body, read_transfers(entry.transfers))
+    return reports

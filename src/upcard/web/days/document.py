@@ -1,0 +1,282 @@
+"""A report of closed days on paper, in a workbook, as a page, as comma-separated values or as data: one set of figures.
+
+The paper is that of the math reports: a document of chapters, tables and plots, which every form writes alike.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from upcard.floor.days import rows
+from upcard.floor.days.rows import hours, judged
+from upcard.lab.reports.document import (
+    Block,
+    Chapter,
+    Document,
+    Plot,
+    Table,
+    Text,
+    count,
+    money,
+    number,
+    percent,
+    words,
+)
+from upcard.rules.awards import MICRO
+
+Json = dict[str, Any]
+
+
+def document(said: Json, house: str) -> Document:
+    """The document of a report, or of several that are added up."""
+    reports = said["reports"]
+    first, last = reports[0], reports[-1]
+    name = f"Report {first['number']}" if len(reports) == 1 else f"Reports {first['number']} to {last['number']}"
+    span = first["day"] if first["day"] == last["day"] else f"{first['day']} to {last['day']}"
+    shifts = ", ".join(dict.fromkeys(one["shift"] for one in reports))
+    parts: tuple[tuple[str, Iterator[Block]], ...] = (
+        ("Results against theory", _results(said)),
+        ("Tables", _tables(said)),
+        ("Wagers", _wagers(said)),
+        ("Meters", _meters(said)),
+        ("To date", _to_date(said)),
+        ("What happened", _notes(said)),
+        ("Signatures", _signatures(said)),
+    )
+    facts = [("House", house), ("Gaming day", span), ("Shift", shifts), ("From", first["opened_at"])]
+    facts += [("To", last["cut_at"]), ("Cut by", ", ".join(dict.fromkeys(one["cut_by"] for one in reports)))]
+    facts.append(("Signed by", ", ".join(dict.fromkeys(one["signed_by"] for one in reports)) or "nobody yet"))
+    if len(reports) == 1:
+        facts.append(("Digest", first["digest"]))
+    return Document(
+        title=f"{house}: {name}",
+        subtitle=f"Gaming day {span}, {shifts}. Play money only.",
+        date=last["day"],
+        facts=tuple(facts),
+        chapters=tuple(Chapter(at, title, tuple(blocks)) for at, (title, blocks) in enumerate(parts, 1)),
+        foot=f"{house} · {name} · {span}" + (f" · {first['digest'][:16]}" if len(reports) == 1 else ""),
+    )
+
+
+def _dollars(cents: int | None) -> str | None:
+    """Cents as an exact number of dollars."""
+    return None if cents is None else str(Fraction(cents, 100))
+
+
+def _micro(amount: int) -> str:
+    return str(Fraction(amount, 100 * MICRO))
+
+
+NOTE = (
+    "Theory is what lay on each wager before the deal times its exact edge, with best play; a meter's jackpots are "
+    "the meter's and not the table's. The band holds the recorded win 95 times in 100 by the normal curve, if the "
+    "bets of a round go their own ways; the widest band holds it however much they hang together on the dealer's cards."
+)
+
+
+def _results(said: Json) -> Iterator[Block]:
+    found = [
+        {
+            "line": line["line"],
+            "win": _dollars(line["figures"]["recorded_win"]),
+            "theory": _dollars(theory["win"]),
+            "low": _dollars(theory["low"]),
+            "high": _dollars(theory["high"]),
+            "widest": f"{_plain(theory['widest_low'])} to {_plain(theory['widest_high'])}",
+            "band": judged(theory),
+        }
+        for line in said["lines"]
+        if (theory := line["figures"]["theory"]) is not None
+    ]
+    if not found:
+        yield Text("No table has rounds and exact edges for all its wagers in these shifts.")
+        return
+    yield Plot("results", "Recorded win (dot), theory (line) and 95 % band (bar)", {"kind": "results", "rows": found})
+    columns = (
+        words("line", said["by"].capitalize()),
+        money("win", "Recorded win"),
+        money("theory", "Theory"),
+        money("low", "Band from"),
+        money("high", "to"),
+        words("widest", "Widest band", wide=3),
+        words("band", "Lies"),
+    )
+    yield Table("Results against theory", columns, found, note=NOTE, sums=("win", "theory"))
+
+
+def _plain(cents: int) -> str:
+    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
+
+
+def _tables(said: Json) -> Iterator[Block]:
+    found = []
+    for line in said["lines"]:
+        figures = line["figures"]
+        found.append(
+            {
+                "line": line["line"],
+                "game": line["game"],
+                "open": hours(figures["open_ms"]),
+                "closed": hours(figures["closed_ms"]),
+                "rounds": figures["rounds"],
+                "pace": figures["rounds_an_hour"],
+                "voided": figures["voided"],
+                "staked": _dollars(figures["staked"]),
+                "drop": _dollars(figures["drop"]),
+                "fills": _dollars(figures["fills"]),
+                "credits": _dollars(figures["credits"]),
+                "win": _dollars(figures["win"]),
+                "by": figures["win_by"],
+                "hold": figures["hold"],
+            }
+        )
+    line = words("line", said["by"].capitalize())
+    yield Table(
+        "Hours and pace",
+        (line, words("game", "Game"), words("open", "Open"), words("closed", "Closed"), count("rounds", "Rounds"),
+         number("pace", "an hour", 1), count("voided", "Voided")),
+        found,
+        sums=("rounds", "voided"),
+    )  # fmt: skip
+    yield Table(
+        "Money",
+        (line, money("staked", "Staked, recorded"), money("drop", "Drop"), money("fills", "Fills"),
+         money("credits", "Credits"), money("win", "Win"), words("by", "Win by"), percent("hold", "Hold", 2)),
+        found,
+        note="Hold is of the drop where a table is counted, and of what was staked where the house deals.",
+        sums=("staked", "win"),
+    )  # fmt: skip
+
+
+def _wagers(said: Json) -> Iterator[Block]:
+    found = [
+        {
+            "line": line["line"],
+            "wager": name,
+            "bets": row["bets"],
+            "take_up": row["take_up"],
+            **{key: _dollars(row[key]) for key in ("staked", "returned", "win", "theory")},
+        }
+        for line in said["lines"]
+        for name, row in line["figures"]["wagers"].items()
+    ]
+    columns = (
+        words("line", said["by"].capitalize()),
+        words("wager", "Wager"),
+        count("bets", "Bets"),
+        percent("take_up", "Take-up", 1),
+        money("staked", "Staked"),
+        money("returned", "Returned"),
+        money("win", "Win", formula="{staked}-{returned}"),
+        money("theory", "Theory"),
+    )
+    yield Table("Wagers", columns, found, note="The main wager's theory is that of the whole base game.", sums=("win",))
+
+
+def _meters(said: Json) -> Iterator[Block]:
+    names = ("opening", "contributions", "reserve", "overflow", "awards", "house_cost", "closing")
+    found = [
+        {"meter": meter, **{name: _micro(figures[name]) for name in names}, "hits": figures["hits"]}
+        for meter, figures in said["meters"].items()
+    ]
+    if not found:
+        yield Text("No meter.")
+        return
+    titles = ("Opening", "Contributions", "To reserve", "Overflow", "Net awards", "House cost", "Closing")
+    amounts = tuple(money(name, title) for name, title in zip(names, titles, strict=True))
+    columns = (words("meter", "Meter"), *amounts, count("hits", "Paid"))
+    yield Table("Meters", columns, found, sums=("contributions", "awards", "house_cost"))
+
+
+def _to_date(said: Json) -> Iterator[Block]:
+    for what, period in said["to_date"].items():
+        found = []
+        for name, figures in period["tables"].items():
+            theory = figures["theory"] or {}
+            part = {key: _dollars(figures[key]) for key in ("staked", "win", "recorded_win")}
+            band = {key: _dollars(theory.get(key)) for key in ("low", "high")}
+            part |= {"theory": _dollars(theory.get("win")), **band, "band": judged(figures["theory"])}
+            found.append({"table": name, "rounds": figures["rounds"], **part})
+        columns = (
+            *(words("table", "Table"), count("rounds", "Rounds"), money("staked", "Staked"), money("win", "Win")),
+            *(money("recorded_win", "Recorded win"), money("theory", "Theory"), money("low", "Band from")),
+            *(money("high", "to"), words("band", "Lies")),
+        )
+        yield Table(f"{what.capitalize()} to date: {period['name']}", columns, found, sums=("rounds", "win"))
+
+
+def _notes(said: Json) -> Iterator[Block]:
+    if not said["notes"]:
+        yield Text("No void, override, late hit or alert.")
+    else:
+        columns = (
+            *(count("seq", "Entry", wide=1), words("at", "At"), words("by", "By", wide=1), words("what", "What")),
+            *(words("where", "Where", wide=1), words("text", "Of it", wide=5)),
+        )
+        more = f"{said['more_notes']} more are in the ledger." if said["more_notes"] else ""
+        yield Table("Voids, overrides, late hits, alerts", columns, said["notes"], note=more)
+    if said["inquiries"]:
+        asked = (
+            *(words("inquiry", "Inquiry"), words("about", "About"), words("figure", "Figure"), words("value", "Said")),
+            *(words("why", "Why", wide=4), words("finding", "Finding", wide=4)),
+        )
+        yield Table("Inquiries", asked, said["inquiries"])
+
+
+def _signatures(said: Json) -> Iterator[Block]:
+    columns = (
+        *(count("number", "No."), words("day", "Day"), words("shift", "Shift"), words("cut_by", "Cut by")),
+        *(words("signed_by", "Signed by"), words("signed_at", "At"), words("digest", "Digest", wide=5)),
+    )
+    yield Table("Who stands for it", columns, said["reports"])
+    yield Text(
+        "The digest is that of the report as the ledger keeps it; the entry that signs it is held by the chain and by "
+        "every signed head behind it. upcard floor day check reckons every report again from the entries that it is of."
+    )
+
+
+def _csv(said: Json, _house: str) -> bytes:
+    """All parts below each other, each with its title and its head."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for at, part in enumerate(rows.every(said)):
+        if at:
+            writer.writerow([])
+        writer.writerow([part.title])
+        out.write(part.as_csv())
+    return out.getvalue().encode()
+
+
+def _json(said: Json, _house: str) -> bytes:
+    return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _pdf(said: Json, house: str) -> bytes:
+    from upcard.lab.reports.forms.paper import paper
+
+    return paper(document(said, house))
+
+
+def _xlsx(said: Json, house: str) -> bytes:
+    from upcard.lab.reports.forms.workbook import workbook
+
+    return workbook(document(said, house))
+
+
+def _html(said: Json, house: str) -> bytes:
+    from upcard.lab.reports.forms.page import page
+
+    return page(document(said, house))
+
+
+FORMS: Mapping[str, Callable[[Json, str], bytes]] = {
+    ".csv": _csv,
+    ".json": _json,
+    ".xlsx": _xlsx,
+    ".pdf": _pdf,
+    ".html": _html,
+}
+"""How a report is written, by the end of the file's name."""
