@@ -28,12 +28,11 @@ from upcard.cli.house.desk import (
 from upcard.cli.waiting import waiting
 from upcard.extras import need
 from upcard.floor import facts
-from upcard.floor.commands.command import now
-from upcard.floor.days import reading as days
-from upcard.floor.days import rows
-from upcard.floor.days.shifts import as_it_stands
-from upcard.floor.house.house import House
-from upcard.floor.reports.reports import Report
+from upcard.floor.doors.commands import now
+from upcard.floor.doors.days import as_it_stands, rows
+from upcard.floor.doors.days import reading as days
+from upcard.floor.doors.house import House
+from upcard.floor.doors.reports import Report
 from upcard.web.days import theory
 
 app = typer.Typer(

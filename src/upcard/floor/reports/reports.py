@@ -7,6 +7,7 @@ Every report is rows of plain values with a fixed order of columns, so that the 
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -72,8 +73,13 @@ def _plain_dollars(cents: int) -> str:
     return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02d}"
 
 
+_BELOW_ZERO = re.compile(r"-[0-9]+\.[0-9]{2}")
+
+
 def _tame(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value[:1] in {"=", "+", "-", "@"} else value
+    """Text that a spreadsheet would run is quoted; an amount below zero is a number and stays one."""
+    runs = isinstance(value, str) and value[:1] in {"=", "+", "-", "@"} and not _BELOW_ZERO.fullmatch(value)
+    return f"'{value}" if runs else value
 
 
 def _read(store: Store) -> Iterator[tuple[Entry, facts.Body, list[Transfer]]]:

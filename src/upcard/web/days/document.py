@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from upcard.floor.days import rows
-from upcard.floor.days.rows import hours, judged
+from upcard.floor.doors.days import rows
 from upcard.lab.reports.document import (
     Block,
     Chapter,
@@ -86,7 +85,7 @@ def _results(said: Json) -> Iterator[Block]:
             "low": _dollars(theory["low"]),
             "high": _dollars(theory["high"]),
             "widest": f"{_plain(theory['widest_low'])} to {_plain(theory['widest_high'])}",
-            "band": judged(theory),
+            "band": rows.judged(theory),
         }
         for line in said["lines"]
         if (theory := line["figures"]["theory"]) is not None
@@ -119,8 +118,8 @@ def _tables(said: Json) -> Iterator[Block]:
             {
                 "line": line["line"],
                 "game": line["game"],
-                "open": hours(figures["open_ms"]),
-                "closed": hours(figures["closed_ms"]),
+                "open": rows.hours(figures["open_ms"]),
+                "closed": rows.hours(figures["closed_ms"]),
                 "rounds": figures["rounds"],
                 "pace": figures["rounds_an_hour"],
                 "voided": figures["voided"],
@@ -198,7 +197,7 @@ def _to_date(said: Json) -> Iterator[Block]:
             theory = figures["theory"] or {}
             part = {key: _dollars(figures[key]) for key in ("staked", "win", "recorded_win")}
             band = {key: _dollars(theory.get(key)) for key in ("low", "high")}
-            part |= {"theory": _dollars(theory.get("win")), **band, "band": judged(figures["theory"])}
+            part |= {"theory": _dollars(theory.get("win")), **band, "band": rows.judged(figures["theory"])}
             found.append({"table": name, "rounds": figures["rounds"], **part})
         columns = (
             *(words("table", "Table"), count("rounds", "Rounds"), money("staked", "Staked"), money("win", "Win")),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from upcard.floor.play import games
+from upcard.floor.doors.play import games
 from upcard.floor.state import State
 from upcard.rounds.record import game_from_json, game_to_json
 from upcard.rules.game import Game
