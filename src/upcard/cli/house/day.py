@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from upcard.cli.errors import UserError
-from upcard.cli.house.desk import (
+from upcard.cli.house.common import (
     AcceptSoftware,
     By,
     Database,

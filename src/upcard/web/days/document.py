@@ -15,8 +15,8 @@ from upcard.lab.reports.document import (
     Block,
     Chapter,
     Document,
+    Grid,
     Plot,
-    Table,
     Text,
     count,
     money,
@@ -103,7 +103,7 @@ def _results(said: Json) -> Iterator[Block]:
         words("widest", "Widest band", wide=3),
         words("band", "Lies"),
     )
-    yield Table("Results against theory", columns, found, note=NOTE, sums=("win", "theory"))
+    yield Grid("Results against theory", columns, found, note=NOTE, sums=("win", "theory"))
 
 
 def _plain(cents: int) -> str:
@@ -133,14 +133,14 @@ def _tables(said: Json) -> Iterator[Block]:
             }
         )
     line = words("line", said["by"].capitalize())
-    yield Table(
+    yield Grid(
         "Hours and pace",
         (line, words("game", "Game"), words("open", "Open"), words("closed", "Closed"), count("rounds", "Rounds"),
          number("pace", "an hour", 1), count("voided", "Voided")),
         found,
         sums=("rounds", "voided"),
     )  # fmt: skip
-    yield Table(
+    yield Grid(
         "Money",
         (line, money("staked", "Staked, recorded"), money("drop", "Drop"), money("fills", "Fills"),
          money("credits", "Credits"), money("win", "Win"), words("by", "Win by"), percent("hold", "Hold", 2)),
@@ -172,7 +172,7 @@ def _wagers(said: Json) -> Iterator[Block]:
         money("win", "Win", formula="{staked}-{returned}"),
         money("theory", "Theory"),
     )
-    yield Table("Wagers", columns, found, note="The main wager's theory is that of the whole base game.", sums=("win",))
+    yield Grid("Wagers", columns, found, note="The main wager's theory is that of the whole base game.", sums=("win",))
 
 
 def _meters(said: Json) -> Iterator[Block]:
@@ -187,7 +187,7 @@ def _meters(said: Json) -> Iterator[Block]:
     titles = ("Opening", "Contributions", "To reserve", "Overflow", "Net awards", "House cost", "Closing")
     amounts = tuple(money(name, title) for name, title in zip(names, titles, strict=True))
     columns = (words("meter", "Meter"), *amounts, count("hits", "Paid"))
-    yield Table("Meters", columns, found, sums=("contributions", "awards", "house_cost"))
+    yield Grid("Meters", columns, found, sums=("contributions", "awards", "house_cost"))
 
 
 def _to_date(said: Json) -> Iterator[Block]:
@@ -200,11 +200,11 @@ def _to_date(said: Json) -> Iterator[Block]:
             part |= {"theory": _dollars(theory.get("win")), **band, "band": rows.judged(figures["theory"])}
             found.append({"table": name, "rounds": figures["rounds"], **part})
         columns = (
-            *(words("table", "Table"), count("rounds", "Rounds"), money("staked", "Staked"), money("win", "Win")),
+            *(words("table", "Grid"), count("rounds", "Rounds"), money("staked", "Staked"), money("win", "Win")),
             *(money("recorded_win", "Recorded win"), money("theory", "Theory"), money("low", "Band from")),
             *(money("high", "to"), words("band", "Lies")),
         )
-        yield Table(f"{what.capitalize()} to date: {period['name']}", columns, found, sums=("rounds", "win"))
+        yield Grid(f"{what.capitalize()} to date: {period['name']}", columns, found, sums=("rounds", "win"))
 
 
 def _notes(said: Json) -> Iterator[Block]:
@@ -216,13 +216,13 @@ def _notes(said: Json) -> Iterator[Block]:
             *(words("where", "Where", wide=1), words("text", "Of it", wide=5)),
         )
         more = f"{said['more_notes']} more are in the ledger." if said["more_notes"] else ""
-        yield Table("Voids, overrides, late hits, alerts", columns, said["notes"], note=more)
+        yield Grid("Voids, overrides, late hits, alerts", columns, said["notes"], note=more)
     if said["inquiries"]:
         asked = (
             *(words("inquiry", "Inquiry"), words("about", "About"), words("figure", "Figure"), words("value", "Said")),
             *(words("why", "Why", wide=4), words("finding", "Finding", wide=4)),
         )
-        yield Table("Inquiries", asked, said["inquiries"])
+        yield Grid("Inquiries", asked, said["inquiries"])
 
 
 def _signatures(said: Json) -> Iterator[Block]:
@@ -230,7 +230,7 @@ def _signatures(said: Json) -> Iterator[Block]:
         *(count("number", "No."), words("day", "Day"), words("shift", "Shift"), words("cut_by", "Cut by")),
         *(words("signed_by", "Signed by"), words("signed_at", "At"), words("digest", "Digest", wide=5)),
     )
-    yield Table("Who stands for it", columns, said["reports"])
+    yield Grid("Who stands for it", columns, said["reports"])
     yield Text(
         "The digest is that of the report as the ledger keeps it; the entry that signs it is held by the chain and by "
         "every signed head behind it. upcard floor day check reckons every report again from the entries that it is of."
