@@ -4,6 +4,7 @@ A game says which outcomes a table has (`Outcomes`), best first; what they pay s
 game, or in a user's own file. A table that misses an outcome or invents one is refused.
 """
 
+import json
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -104,6 +105,19 @@ def _read(path: Path) -> dict[str, Any]:
         raise PayTableError(f"the pay table file {str(path)!r} can't be read: {error.strerror or error}") from error
     except ValueError as error:  # no text, no TOML, a number of thousands of digits, a NUL in the name
         raise PayTableError(f"{str(path)!r} is not TOML: {error}") from error
+
+
+def table_toml(table: PayTable) -> str:
+    """A table as a file that `read_custom` reads."""
+    head = {"wager": table.table, "name": table.name, "source": table.source}
+    lines = [f"{key} = {_quoted(text)}" for key, text in head.items()]
+    lines += ["", "[pays]", *(f"{_quoted(outcome)} = {_quoted(pay)}" for outcome, pay in table.texts().items())]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML writes it: JSON's quotes and escapes are TOML's too, but for one character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def wager_of(path: Path) -> str:

@@ -19,13 +19,14 @@ from upcard.web.edge.problems import Refusal, unavailable
 from upcard.web.edge.security import Gate, Guard, address_of
 from upcard.web.edge.sessions import Sessions
 from upcard.web.edge.who import STAFF, identify
+from upcard.web.lab.lab import Lab
 from upcard.web.live.service import Service
 from upcard.web.models.api import Health
-from upcard.web.routes import devices, floor, games, play, session, staff, staff_audit, streams, tables
+from upcard.web.routes import devices, floor, games, lab, play, session, staff, staff_audit, streams, tables
 from upcard.web.settings import Settings
 
 API = "/api/v1"
-MODULES = (session, games, tables, play, devices, floor, staff, staff_audit, streams)
+MODULES = (session, games, tables, play, lab, devices, floor, staff, staff_audit, streams)
 
 Ready = Callable[[Service], Any]
 
@@ -45,12 +46,14 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     async def life(app: FastAPI) -> AsyncIterator[None]:
         service = Service(house, sessions, Coach(work=told.coach), told.pace)
         app.state.service = service
+        app.state.lab = Lab(work=told.lab)
         await service.start()
         try:
             if on_start is not None:
                 await on_start(service)
             yield
         finally:
+            await app.state.lab.stop()
             await service.stop()
 
     app = FastAPI(

@@ -23,3 +23,5 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     coach: bool = True
     """Whether the lab's worker is started."""
+    lab: bool = True
+    """Whether the lab's own processes are started, when somebody first asks them something."""

@@ -10,10 +10,10 @@ def new_pool() -> ProcessPoolExecutor:
     """A worker of its own, that is asked one question after the other. It starts with the first."""
     # A forked child would inherit our threads' locks and sockets.
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_begin)
+    return ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=begin)
 
 
-def _begin() -> None:
+def begin() -> None:
     """A worker's first breath: a stop of the house is the house's business, and play comes before everything else."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)

@@ -61,13 +61,14 @@ def rules_info(game: Game) -> list[Json]:
 def settings_info(game: Game) -> list[Json]:
     """The house's choices; of the limits only those that are set."""
     return [
-        _setting(game, setting)
+        setting_info(game, setting)
         for setting in game.all_settings().values()
         if not setting.lab_only and (setting.default is not None or setting.name in game.house)
     ]
 
 
-def _setting(game: Game, setting: Setting) -> Json:
+def setting_info(game: Game, setting: Setting) -> Json:
+    """One of the house's choices."""
     return {
         "name": setting.name,
         "value": game.house.get(setting.name),

@@ -288,6 +288,7 @@ class TableInfo(Said):
     decision_seconds: float
     betting_seconds: float
     link: str | None
+    lab: str = Field(description="The page of the lab with this table's rules and pays.")
     edges: Edges
     state: TableState
 

@@ -1,6 +1,5 @@
 """Games as they describe themselves, and scenarios settled."""
 
-import json
 from typing import Any
 
 from fastapi import APIRouter
@@ -15,6 +14,7 @@ from upcard.rules.registry import game as find_game
 from upcard.rules.settings import SettingError
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Anybody
+from upcard.web.edge.written import refuse_files, refuse_halves
 from upcard.web.live.describe import game_cards, game_info
 from upcard.web.models.api import GameInfo, GameList, Scenario, Settled
 
@@ -37,14 +37,6 @@ async def game(name: str) -> GameInfo:
     return GameInfo.model_validate(game_info(found))
 
 
-def _refuse_halves(written: dict[str, Any]) -> None:
-    """JSON can carry half a character (a lone surrogate); no answer that names it could be written."""
-    try:
-        json.dumps(written, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
-        raise Refusal("invalid", f"the scenario holds {error.object[error.start]!r}, half a character") from None
-
-
 _EXPECTED = (CardError, ScenarioError, AwardError, PayError, PayTableError, UnknownGame, SettingError)
 
 
@@ -56,11 +48,8 @@ _EXPECTED = (CardError, ScenarioError, AwardError, PayError, PayTableError, Unkn
 def settle_scenario(scenario: Scenario, _: Anybody) -> Settled:
     """What every wager of a written-down hand gets back."""
     written: dict[str, Any] = scenario.model_dump(exclude_unset=True)
-    _refuse_halves(written)
-    for table, choice in scenario.pays.items():
-        if isinstance(choice, str) and choice.endswith(".toml"):
-            # On the command line that is a file of the user's; here it would be one of the server's.
-            raise Refusal("invalid", f"pays.{table}: files can't be named here; send the table itself as an object")
+    refuse_halves(written)
+    refuse_files(scenario.pays)
     try:
         return Settled.model_validate(settle(written))
     except _EXPECTED as error:

@@ -9,6 +9,7 @@ from upcard.rules.needs import Ask
 from upcard.web.coach.scores import priced, stake_of
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Anybody, Player, TheHouse
+from upcard.web.lab.variant import address
 from upcard.web.live import views
 from upcard.web.live.describe import rules_info, settings_info, variant, wagers_info
 from upcard.web.live.mirror import ShownRound
@@ -64,6 +65,7 @@ def describe(service: Service, name: str, player: str | None) -> dict[str, Any]:
         "decision_seconds": service.pace.decision,
         "betting_seconds": service.pace.betting,
         "link": found.link,
+        "lab": address(game),
         "edges": service.edges(name),
         "state": service.state_for(name, viewer),
     }

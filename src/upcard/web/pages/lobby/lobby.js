@@ -111,7 +111,7 @@ function draw() {
     shelf,
     [...games.values()],
     (group) => group.game,
-    (group) => h("section", { class: "group", "aria-label": group.title }, h("h2", {}, group.title), h("p", { class: "summary soft" }), h("div", { class: "cards" })),
+    (group) => h("section", { class: "group", "aria-label": group.title }, h("div", { class: "group-head" }, h("h2", {}, group.title), h("a", { class: "to-lab", href: `/lab/${encodeURIComponent(group.game)}`, "aria-label": `${group.title} in the lab` }, "In the lab")), h("p", { class: "summary soft" }), h("div", { class: "cards" })),
     (node, group) => {
       say(node.querySelector(".summary"), summaries.get(group.game) ?? "");
       keyed(node.querySelector(".cards"), group.tables, (table) => table.id, makeCard, updateCard);

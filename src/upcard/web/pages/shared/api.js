@@ -52,29 +52,32 @@ function pause(wait) {
 
 /** @param {string} url @param {RequestInit} request */
 async function persist(url, request) {
+  const given = request.signal;
+  const patience = () => (given ? AbortSignal.any([given, AbortSignal.timeout(PATIENCE)]) : AbortSignal.timeout(PATIENCE));
   for (const wait of request.method === "GET" ? AGAIN_AFTER.slice(0, 2) : AGAIN_AFTER) {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    const answer = await fetch(url, { ...request, signal: patience() }).catch(() => null);
+    given?.throwIfAborted();
     const stopping = answer?.status === 503 && request.method !== "GET";
     if (answer && !stopping) return answer;
     await pause(wait);
   }
-  return fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
+  return fetch(url, { ...request, signal: patience() }).catch(() => {
     throw new Problem({ detail: "The house can't be reached. Nothing was lost; try again in a moment." });
   });
 }
 
 /**
  * One request. Commands carry a key of their own, so that a repeat after a lost answer does nothing twice.
- * @param {string} method @param {string} path @param {any} [body]
+ * @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal] of whoever may lose interest
  */
-export async function call(method, path, body) {
+export async function call(method, path, body, signal) {
   const headers = { Accept: "application/json" };
   if (method !== "GET") {
     headers["X-Upcard-CSRF"] = session?.csrf ?? "1";
     headers["Idempotency-Key"] = crypto.randomUUID?.() ?? String(Math.random()).slice(2) + Date.now();
   }
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const request = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "same-origin" };
+  const request = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "same-origin", signal };
   const answer = await persist(BASE + path, request);
   if (answer.status === 204) return null;
   const said = await answer.json().catch(() => ({}));

@@ -69,6 +69,7 @@ function drawFacts(node, room) {
   rebuild(node, [info.settings, state.round, room.mine], () => [
     h("h2", {}, info.title),
     info.settings.length ? h("dl", { class: "rules" }, house(info)) : null,
+    h("p", {}, h("a", { class: "button quiet", href: info.lab }, "This table in the lab")),
     h("dl", { class: "facts" }, fact("Round", state.round ?? "–"), fact("Time to decide", `${Math.round(info.decision_seconds)} s`), fact("Seats", info.seats)),
   ]);
 }

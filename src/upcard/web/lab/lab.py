@@ -1,0 +1,160 @@
+"""The house's lab: two processes beside the tables, answers that are kept, and what one client may ask of it.
+
+Questions that a person waits for (an analysis, the advice on a hand) go to the desk; what takes long (a simulation, a
+report) to the bench behind it, so that nobody who moves a pay waits for somebody's million rounds.
+"""
+
+import asyncio
+import gzip
+import hashlib
+import json
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from upcard.rounds.record import game_to_json
+from upcard.rules.game import Game
+from upcard.web.edge.limits import Limiter
+from upcard.web.edge.problems import Refusal, too_many, unavailable
+from upcard.web.lab import variant
+from upcard.web.lab.bench import Bench, Question
+from upcard.web.lab.work import CanNot
+
+Json = dict[str, Any]
+
+KEPT = 2_000
+"""Answers that are kept: people go back and forth between two pay tables."""
+AT_ONCE = 6
+"""Questions of one client that may be open at a time."""
+PATIENCE = 8.0
+"""Seconds after which somebody who waits is told how far it is, and asks again."""
+LOOK = 0.25
+"""Seconds between two looks at whether somebody still waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The script that draws plots, as it is sent."""
+
+    whole: bytes
+    squeezed: bytes
+    etag: str
+
+
+Left = Callable[[], Awaitable[bool]]
+
+
+class Lab:
+    """Asks the lab's processes."""
+
+    def __init__(self, *, work: bool = True) -> None:
+        """Without work every question is answered with "not here"."""
+        self._work = work
+        self.desk = Bench("desk")
+        self.back = Bench("back")
+        self.solves = Limiter(150, 60)
+        """A solve costs the house something; what is known already costs nothing."""
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._open: dict[str, Question] = {}
+        self._askers: Counter[int] = Counter()
+        """How many wait for a question, by its number."""
+        self._clients: Counter[str] = Counter()
+        self._plots: asyncio.Task[Script] | None = None
+
+    async def stop(self) -> None:
+        """Ends the processes."""
+        await asyncio.gather(self.desk.end(), self.back.end())
+
+    async def analysis(self, game: Game, client: str, times: float, left: Left) -> bytes | Json:
+        """What `analyze --json` says; after a while how far it is. `left` says whether nobody waits any more."""
+        return await self._answer(
+            f"analyze {variant.named(game)}", "analyze", (game_to_json(game),), client, times, left
+        )
+
+    async def advice(self, asked: Json, client: str, times: float, left: Left) -> bytes | Json:
+        """Every move of an open turn with its expectation."""
+        return await self._answer(f"advise {asked['key']}", "advise", (asked,), client, times, left)
+
+    async def _answer(
+        self, key: str, verb: str, args: tuple[Any, ...], client: str, times: float, left: Left
+    ) -> bytes | Json:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        question = self._open.get(key) or self._ask(key, verb, args, client, times)
+        if self._clients[client] >= AT_ONCE:
+            raise too_many(f"{AT_ONCE} questions of yours are open already; wait for one of them", 1)
+        self._clients[client] += 1
+        self._askers[question.number] += 1
+        try:
+            return await self._wait(question, key, left)
+        finally:
+            self._askers[question.number] -= 1
+            self._clients[client] -= 1
+            if not self._askers[question.number]:
+                del self._askers[question.number]
+            if not self._clients[client]:
+                del self._clients[client]
+
+    def _ask(self, key: str, verb: str, args: tuple[Any, ...], client: str, times: float) -> Question:
+        if not self._work:
+            raise unavailable("this house has no lab")
+        wait = self.solves.wait(client, times=times)
+        if wait:
+            raise too_many(f"that was a lot of mathematics; wait {wait:.0f} seconds", wait)
+        question = Question(verb, args)
+        self.desk.ask(question)
+        self._open[key] = question
+        question.answer.add_done_callback(lambda _: self._open.pop(key, None))
+        return question
+
+    async def _wait(self, question: Question, key: str, left: Left) -> bytes | Json:
+        end = asyncio.get_running_loop().time() + PATIENCE
+        while not question.answer.done():
+            await asyncio.wait([question.answer], timeout=LOOK)
+            if question.answer.done():
+                break
+            gone = await left()
+            # Whoever has moved a pay again wants the next answer: a question that nobody waits for makes room.
+            if gone and self._askers[question.number] == 1 and question is not self.desk.now:
+                self.desk.stop(question)
+            if gone or asyncio.get_running_loop().time() > end:
+                return {
+                    "state": "working",
+                    "words": question.said.get("words", ""),
+                    "before": self.desk.place(question),
+                }
+        if question.answer.cancelled():
+            raise unavailable("the question was taken back; ask again", 1)
+        return self._keep(key, _outcome(question))
+
+    def _keep(self, key: str, said: Any) -> bytes:
+        found = self._kept[key] = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def plots(self) -> Script:
+        """The script that draws plots."""
+        if self._plots is None or (self._plots.done() and self._plots.exception() is not None):
+            self._plots = asyncio.create_task(self._bundle())
+        return await asyncio.shield(self._plots)
+
+    async def _bundle(self) -> Script:
+        if not self._work:
+            raise unavailable("this house has no lab")
+        question = self.back.ask(Question("plots", ()))
+        await asyncio.wait([question.answer])
+        whole = str(_outcome(question)).encode()
+        squeezed = await asyncio.to_thread(gzip.compress, whole, 6)
+        return Script(whole, squeezed, f'"{hashlib.sha256(whole).hexdigest()[:24]}"')
+
+
+def _outcome(question: Question) -> Any:
+    """The answer, or why there is none."""
+    try:
+        return question.answer.result()
+    except CanNot as reason:
+        raise Refusal("refused", str(reason)) from None

@@ -1,0 +1,68 @@
+"""What runs in the lab's own processes. Plain JSON goes in and comes out; numba is imported only here."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from upcard.cards.card import CardError
+from upcard.rounds.record import game_from_json
+from upcard.rules.paytable import PayTableError
+from upcard.rules.settings import SettingError
+from upcard.web.coach import worker as coach
+
+Json = dict[str, Any]
+Tell = Callable[[Json], None]
+
+log = logging.getLogger("upcard.web.lab.work")
+
+
+class CanNot(Exception):
+    """A question that the lab can't answer, with the reason for a person."""
+
+
+def do(verb: str, args: tuple[Any, ...], tell: Tell) -> tuple[str, Any]:
+    """Answers one question: "done" with the answer, "refused" with the reason, or "broken"."""
+    from upcard.extras import MissingExtra
+    from upcard.lab.analysis import LabError
+    from upcard.lab.pricing import FixedSum
+
+    try:
+        return "done", VERBS[verb](tell, *args)
+    except KeyboardInterrupt:
+        return "refused", "it was stopped"
+    except (LabError, FixedSum, PayTableError, SettingError, CardError, MissingExtra) as error:
+        return "refused", " ".join(str(error).split())
+    except Exception as error:
+        log.exception("the lab can't %s %s", verb, args)
+        return "broken", repr(error)
+
+
+def _progress(tell: Tell) -> Callable[[str], None]:
+    return lambda words: tell({"words": words})
+
+
+def analyze(tell: Tell, rules: Json) -> Json:
+    """What `upcard analyze --json` prints."""
+    from upcard.lab.solvers import solver
+
+    game = game_from_json(rules)
+    return solver(game.name).solve(game, _progress(tell)).to_json()
+
+
+def advise(_: Tell, asked: Json) -> Json:
+    """Every move of an open turn with its expectation, as the coach says it."""
+    return coach.advise(asked)
+
+
+def plots(_: Tell) -> str:
+    """Vega, Vega-Lite and Vega-Embed in one script that asks no network for anything."""
+    from upcard.extras import need
+
+    need("reports")
+    import vl_convert
+
+    script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    return script
+
+
+VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "advise": advise, "plots": plots}

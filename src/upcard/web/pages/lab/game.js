@@ -1,0 +1,244 @@
+// One game's lab: what is set, what the lab says of it, and the panes.
+
+import { h, say } from "../shared/dom.js";
+import { ask, asBody } from "./parts/ask.js";
+import { edge, words } from "./parts/figures.js";
+import { copy } from "./parts/number.js";
+import { drawSettings } from "./parts/settings.js";
+import { History } from "./parts/state.js";
+import { drawTotal } from "./parts/total.js";
+import { drawVariants } from "./parts/variants.js";
+import * as wagers from "./panes/wagers.js";
+
+/** The panes: what the page can show of a variant. */
+const PANES = [["wagers", "Wagers", wagers]];
+
+const live = document.getElementById("live");
+
+export class GameLab {
+  /** @param {HTMLElement} main @param {any[]} games @param {any} described the game under its usual settings */
+  constructor(main, games, described) {
+    this.main = main;
+    this.games = games;
+    this.game = described.name;
+    this.title = described.title;
+    /** The variant's settings and tables on offer. */
+    this.described = described;
+    /** What the lab says of the variant; of the one before it. @type {any} */
+    this.analysis = null;
+    this.before = null;
+    /** Milliseconds that the last answer took. @type {number | null} */
+    this.took = null;
+    this.history = new History(location.search, () => this.settle());
+    /** Analyses of named variants, by their address. @type {Map<string, any>} */
+    this.others = new Map();
+    this.command = () => this.body().then((body) => ask("/lab/variants", body));
+  }
+
+  begin() {
+    this.build();
+    addEventListener("hashchange", () => this.showPane());
+    addEventListener("keydown", (event) => this.key(event));
+    return this.settle();
+  }
+
+  // What is drawn once
+
+  build() {
+    const tool = (label, id, act, title) => h("button", { class: "quiet", type: "button", "data-tool": id, title, onclick: act }, label);
+    this.tabs = h("nav", { class: "lab-tabs", "aria-label": "Parts of the lab" }, PANES.map(([name, title]) => h("a", { href: `#${name}`, "data-pane": name }, title)));
+    this.tools = h(
+      "div",
+      { class: "lab-tools", role: "toolbar", "aria-label": "This variant" },
+      tool("Undo", "undo", () => this.history.undo(), "Ctrl+Z"),
+      tool("Redo", "redo", () => this.history.redo(), "Ctrl+Shift+Z"),
+      tool("Reset", "reset", () => this.history.reset(), "Back to the usual rules and pays"),
+      tool("Keep …", "keep", () => this.keep(), "Give this variant a name and see it beside others"),
+      tool("Copy link", "link", () => copy(location.href, "A link to this variant"), "The address carries all of it"),
+    );
+    this.status = h("p", { class: "lab-status soft small", role: "status" });
+    this.total = h("section", { class: "total", "aria-label": "The game as a whole" });
+    this.settings = h("div", { class: "settings" });
+    this.variants = h("section", { class: "variants", "aria-label": "Named variants", hidden: true });
+    this.pane = h("section", { class: "pane", id: "pane" });
+    const games = h("select", { "aria-label": "Game", onchange: (event) => (location.href = `/lab/${encodeURIComponent(event.target.value)}`) }, this.games.map((game) => h("option", { value: game.name, selected: game.name === this.game }, game.title)));
+    const rules = h("details", { class: "rules-of-house", open: matchMedia("(min-width: 60rem)").matches }, h("summary", {}, "Rules of the house"), this.settings);
+    this.main.replaceChildren(
+      h("header", { class: "lab-head" }, h("h1", {}, h("span", { class: "sr-only" }, "The lab: "), this.title), games, this.tools),
+      this.total,
+      this.status,
+      this.tabs,
+      h("div", { class: "lab-body" }, h("aside", { "aria-label": "Rules" }, rules), h("div", { class: "lab-main" }, this.variants, this.pane)),
+    );
+  }
+
+  // What the variant says
+
+  /** The variant as the API takes it. */
+  async body(variant = this.history.now) {
+    const described = await ask("/lab/variants", { game: this.game, house: variant.house, pays: {} });
+    return asBody(this.game, variant, described);
+  }
+
+  /** Brings the page in step with the variant. The last change wins: what was asked before it is taken back. */
+  async settle() {
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
+    const { signal } = asking;
+    this.marks();
+    const slow = setTimeout(() => this.busy("Working it out …"), 150);
+    const began = performance.now();
+    try {
+      const described = await ask("/lab/variants", { game: this.game, house: this.history.now.house, pays: {} }, { signal });
+      const body = asBody(this.game, this.history.now, described);
+      const analysis = await ask("/lab/analysis", body, { signal, working: (said) => this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
+      if (signal.aborted) return;
+      const now = await ask("/lab/variants", body, { signal });
+      this.take(now, analysis, performance.now() - began);
+    } catch (problem) {
+      if (signal.aborted) return;
+      this.status.classList.add("lose");
+      say(this.status, problem.message);
+    } finally {
+      clearTimeout(slow);
+      if (this.asking === asking) this.main.classList.remove("is-busy");
+    }
+  }
+
+  busy(text) {
+    this.main.classList.add("is-busy");
+    this.status.classList.remove("lose");
+    say(this.status, text);
+  }
+
+  take(described, analysis, took) {
+    this.status.classList.remove("lose");
+    say(this.status, "");
+    if (this.analysis && JSON.stringify(this.analysis) !== JSON.stringify(analysis)) this.before = this.analysis;
+    const first = !this.analysis;
+    this.described = described;
+    this.analysis = analysis;
+    this.took = took;
+    this.draw();
+    if (!first && analysis.total) say(live, `House edge of the game ${edge(analysis.total.ev)}${this.before?.total ? `, before ${edge(this.before.total.ev)}` : ""}.`);
+    for (const { variant } of this.history.kept) this.compare(variant);
+  }
+
+  async compare(variant) {
+    const key = JSON.stringify(variant);
+    if (this.others.has(key)) return;
+    const found = await this.body(variant).then((body) => ask("/lab/analysis", body)).catch(() => null);
+    if (found) this.others.set(key, found);
+    drawVariants(this.variants, this);
+  }
+
+  analysisOf(variant) {
+    return this.others.get(JSON.stringify(variant));
+  }
+
+  // What the panes use
+
+  /** Wagers that have figures, in the order of the game. */
+  get analysed() {
+    return this.described.wagers.filter((wager) => wager.name in this.analysis.wagers);
+  }
+
+  tableOf(wager) {
+    return this.described.tables.find((table) => table.wagers.includes(wager));
+  }
+
+  /** Rules by id, with their words. @param {string[]} ids */
+  rules(ids) {
+    return this.described.rules.filter((rule) => ids.includes(rule.id));
+  }
+
+  /** The rules of a wager: its own, and those that speak of it by name. */
+  rulesOf(wager) {
+    return this.described.rules.filter((rule) => rule.id === wager.rule || rule.text.includes(wager.title));
+  }
+
+  setPay(table, outcome, text) {
+    this.history.change(({ pays }) => {
+      const chosen = (pays[table.table] ??= { base: null, rows: {} });
+      const base = table.offered.find((one) => one.name === (chosen.base ?? table.by_itself));
+      if (base?.pays[outcome] === text) delete chosen.rows[outcome];
+      else chosen.rows[outcome] = text;
+      if (!chosen.base && !Object.keys(chosen.rows).length) delete pays[table.table];
+    });
+  }
+
+  setTable(table, name) {
+    this.history.change(({ pays }) => {
+      if (name === table.by_itself) delete pays[table.table];
+      else pays[table.table] = { base: name, rows: {} };
+    });
+  }
+
+  setHouse(setting, value) {
+    this.history.change(({ house }) => {
+      if (value === String(setting.usual)) delete house[setting.name];
+      else house[setting.name] = value;
+    });
+  }
+
+  // Drawing
+
+  marks() {
+    const set = (id, off) => (this.tools.querySelector(`[data-tool="${id}"]`).disabled = off);
+    set("undo", !this.history.past.length);
+    set("redo", !this.history.future.length);
+    set("reset", this.history.isUsual);
+  }
+
+  draw() {
+    drawTotal(this.total, this);
+    drawSettings(this.settings, this);
+    drawVariants(this.variants, this);
+    this.showPane();
+  }
+
+  showPane() {
+    if (!this.analysis) return;
+    const asked = location.hash.slice(1);
+    const [name, title, pane] = PANES.find(([one]) => one === asked) ?? PANES[0];
+    for (const tab of this.tabs.children) {
+      if (tab.dataset.pane === name) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    if (this.pane.dataset.pane !== name) {
+      this.pane.replaceChildren();
+      this.pane.dataset.pane = name;
+      this.pane.setAttribute("aria-label", title);
+    }
+    pane.draw(this.pane, this);
+  }
+
+  key(event) {
+    const typing = event.target.closest?.("input[type=text], input[type=number], textarea");
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || typing) return;
+    event.preventDefault();
+    if (event.shiftKey) this.history.redo();
+    else this.history.undo();
+  }
+
+  /** Gives the variant a name. */
+  keep() {
+    const own = Object.entries(this.history.now.house).map(([name, value]) => `${words(name)} ${value}`);
+    const name = h("input", { type: "text", id: "keep-name", maxLength: 40, required: true, value: own.join(", ").slice(0, 40) || `Variant ${this.history.kept.length + 1}` });
+    const done = (event) => {
+      event.preventDefault();
+      const said = name.value.replaceAll("|", " ").trim();
+      if (!said) return;
+      this.history.keep(said);
+      dialog.close();
+    };
+    const dialog = h(
+      "dialog",
+      { class: "ask", "aria-labelledby": "keep-title", onclose: () => dialog.remove() },
+      h("form", { method: "dialog", onsubmit: done }, h("h2", { id: "keep-title" }, "Keep this variant"), h("label", { htmlFor: "keep-name" }, "Its name"), name, h("div", { class: "row" }, h("button", { class: "primary", type: "submit" }, "Keep"), h("button", { type: "button", onclick: () => dialog.close() }, "Not now"))),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+    name.select();
+  }
+}

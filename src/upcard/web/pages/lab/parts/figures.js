@@ -1,0 +1,49 @@
+// Exact numbers as people read them. A figure comes as "p/q" (exact) or as a number (an estimate, or one added up in floating point).
+
+const places = (n) => new Intl.NumberFormat("en-US", { minimumFractionDigits: n, maximumFractionDigits: n });
+const whole = new Intl.NumberFormat("en-US");
+const sd = places(4);
+const four = places(4);
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** @param {string | number | null} said @returns {number} */
+export function value(said) {
+  if (typeof said !== "string") return said ?? NaN;
+  const [above, below = "1"] = said.split("/");
+  return Number(BigInt(above)) / Number(BigInt(below));
+}
+
+const minus = (text) => text.replace("-", "−");
+
+/** A part of one in per cent: "3.3730 %". @param {number} part */
+export const percent = (part, digits = 4) => minus(`${places(digits).format(part * 100)} %`.replace(/^-(0(\.0+)? %)$/, "$1"));
+
+/** The house's edge of a player's expectation. @param {string | number} ev */
+export const edge = (ev) => percent(-value(ev));
+
+/** With a sign, in points of a per cent: "+0.2500". @param {number} part */
+export const points = (part) => `${part > 0 ? "+" : ""}${minus(four.format(part * 100))}`;
+
+/** @param {number} n */
+export const number = (n) => minus(sd.format(n));
+
+/** @param {number} n */
+export const count = (n) => whole.format(n);
+
+/** "1 in 46.3". @param {number | null} n */
+export function oneIn(n) {
+  if (n === null || n === undefined) return "never";
+  return n >= 1000 ? whole.format(Math.round(n)) : new Intl.NumberFormat("en-US", { maximumFractionDigits: n < 100 ? 2 : 1 }).format(n);
+}
+
+/** @param {number} n */
+export const money = (n) => minus(dollars.format(n));
+
+/** Small dollars to the place where something stands. @param {number} n */
+export const fine = (n) => minus(`${n < 0 ? "-" : ""}$${Math.abs(n).toFixed(Math.abs(n) < 0.01 && n !== 0 ? 7 : 4)}`);
+
+/** A kebab-case name in words. @param {string} name */
+export function words(name) {
+  const text = name.replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

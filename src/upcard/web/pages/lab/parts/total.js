@@ -1,0 +1,43 @@
+// The game as a whole: its edge, what moved with the last change, and how often each decision is taken.
+
+import { h, rebuild } from "../../shared/dom.js";
+import { moved } from "../panes/wagers.js";
+import { edge, number, percent, points, value, words } from "./figures.js";
+import { num } from "./number.js";
+
+const proofOf = (lab, title, exact, means) => () => ({ title, exact, means, rules: lab.rules(lab.described.wagers.filter((wager) => !wager.side).map((wager) => wager.rule)), command: lab.command });
+
+function decisions(lab, total) {
+  const was = lab.before?.total?.decisions ?? {};
+  return Object.entries(total.decisions).map(([name, often]) => {
+    const change = name in was && was[name] !== often ? often - was[name] : 0;
+    const shown = often <= 1 ? percent(often, 3) : number(often);
+    return h("div", {}, h("dt", {}, words(name)), h("dd", {}, num(shown, proofOf(lab, `Decision: ${name}`, often, "How often it is taken, a round, with optimal play."), { label: `Decision ${name}`, id: `decision-${name}`, class: "plain" }), change ? h("span", { class: "moved small" }, ` ${points(change)}`) : null));
+  });
+}
+
+/** @param {HTMLElement} node @param {any} lab */
+export function drawTotal(node, lab) {
+  const { total } = lab.analysis;
+  const was = lab.before?.total;
+  node.hidden = !total;
+  if (!total) return;
+  rebuild(node, [total, was ?? null, lab.took], () => [
+    h(
+      "div",
+      { class: "total-edge" },
+      h("p", { class: "soft" }, `House edge of the game, of one ${total.per}`),
+      h("p", { class: "edge whole" }, num(edge(total.ev), proofOf(lab, "The game as a whole", total.ev, `The player's expectation for one ${total.per} with optimal play${total.exact ? "" : ", estimated"}; the edge of the house is the same with the other sign.`), { label: "House edge of the game", id: "total-edge" }), total.se ? h("span", { class: "soft small" }, ` ± ${percent(total.se)}`) : null),
+      was ? moved(total.ev, was.ev) : null,
+    ),
+    h(
+      "dl",
+      { class: "total-facts" },
+      h("div", {}, h("dt", {}, "Element of risk"), h("dd", {}, num(percent(-value(total.element_of_risk)), proofOf(lab, "Element of risk", total.element_of_risk, "The expectation for one unit of everything that is staked in a round."), { label: "Element of risk", id: "total-risk", class: "plain" }))),
+      h("div", {}, h("dt", {}, "Average wager"), h("dd", {}, num(`${number(total.average_wager)}`, proofOf(lab, "Average wager", total.average_wager, `What is staked in a round on average, in units of one ${total.per}.`), { label: "Average wager", id: "total-wager", class: "plain" }))),
+      h("div", {}, h("dt", {}, "SD"), h("dd", {}, num(number(total.sd), proofOf(lab, "Standard deviation", total.sd, `The standard deviation of a round's result, in units of one ${total.per}.`), { label: "Standard deviation of the game", id: "total-sd", class: "plain" }))),
+      decisions(lab, total),
+    ),
+    h("p", { class: "took soft small" }, lab.took === null ? "" : `Worked out in ${lab.took < 1000 ? `${Math.round(lab.took)} ms` : `${(lab.took / 1000).toFixed(1)} s`}. ${lab.analysis.method}`),
+  ]);
+}

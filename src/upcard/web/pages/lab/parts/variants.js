@@ -1,0 +1,35 @@
+// Named variants side by side: every wager's edge under each, and a way back to any of them.
+
+import { h, rebuild } from "../../shared/dom.js";
+import { edge, fine, value } from "./figures.js";
+
+const shown = (said) => (said === undefined ? "–" : said.ev !== null && typeof said.ev === "object" ? fine(value(said.ev.constant)) : said.per_other_bettor !== undefined ? fine(value(said.ev)) : edge(said.ev));
+
+/** @param {HTMLElement} node @param {any} lab */
+export function drawVariants(node, lab) {
+  const { kept } = lab.history;
+  node.hidden = !kept.length;
+  if (!kept.length) return;
+  const columns = [{ name: "On the table", analysis: lab.analysis }, ...kept.map((one) => ({ ...one, analysis: lab.analysisOf(one.variant) }))];
+  const names = [...new Set(columns.flatMap((one) => Object.keys(one.analysis?.wagers ?? {})))];
+  const title = (name) => lab.described.wagers.find((wager) => wager.name === name)?.title ?? name;
+  rebuild(node, columns, () => [
+    h("h2", {}, "Side by side"),
+    h(
+      "div",
+      { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Variants side by side" },
+      h(
+        "table",
+        { class: "side-by-side" },
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Edge"), columns.map((one) => h("th", { scope: "col" }, one.name)))),
+        h(
+          "tbody",
+          {},
+          h("tr", { class: "whole-row" }, h("th", { scope: "row" }, "The game"), columns.map((one) => h("td", { class: "money" }, one.analysis?.total ? edge(one.analysis.total.ev) : "…"))),
+          names.map((name) => h("tr", {}, h("th", { scope: "row" }, title(name)), columns.map((one) => h("td", { class: "money" }, one.analysis ? shown(one.analysis.wagers[name]) : "…")))),
+          h("tr", {}, h("th", { scope: "row" }, h("span", { class: "sr-only" }, "What to do")), h("td", {}), kept.map((one) => h("td", {}, h("button", { class: "quiet small", type: "button", "aria-label": `Go to ${one.name}`, onclick: () => lab.history.to(one.variant) }, "Go to"), h("button", { class: "quiet small", type: "button", "aria-label": `Drop ${one.name}`, onclick: () => lab.history.drop(one.name) }, "Drop")))),
+        ),
+      ),
+    ),
+  ]);
+}

@@ -1,0 +1,124 @@
+"""A game's lab in a browser: a pay is changed, a rule is changed, and the exact figures follow."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from urllib.parse import urlsplit
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.kit.guest import Guest
+from tests.kit.tables import Floor
+from upcard.lab.solvers import analyze
+from upcard.rules.registry import game
+
+Open = Callable[..., Guest]
+GAME = "three-card-poker"
+
+
+def opened(one: Guest, path: str = f"/lab/{GAME}") -> Page:
+    one.page.goto(path)
+    expect(one.page.locator("#pane > *").first).to_be_visible(timeout=90_000)
+    return one.page
+
+
+def edge(page: Page, wager: str) -> str:
+    return page.locator(f'[data-id="edge-{wager}"]').inner_text()
+
+
+def shown(ev: str) -> str:
+    return f"{-float(Fraction(ev)) * 100:.4f} %"
+
+
+def ev_of(wager: str, **variant: object) -> str:
+    said = analyze(GAME, **variant).to_json()  # type: ignore[arg-type]  # house and pays
+    return str((said["total"] if wager == "total" else said["wagers"][wager])["ev"])
+
+
+def pays(outcome: str, pay: str) -> dict[str, object]:
+    return {"pair-plus": {"pays": {**game(GAME)().tables["pair-plus"].texts(), outcome: pay}}}
+
+
+def test_a_pay_is_edited_and_the_edge_is_the_one_of_analyze(guest: Open) -> None:
+    one = guest()
+    page = opened(one)
+    before = edge(page, "pair-plus")
+    assert before == shown(ev_of("pair-plus"))
+    page.get_by_role("textbox", name="Pair plus, Flush pays").fill("4 to 1")
+    after = ev_of("pair-plus", pays=pays("flush", "4 to 1"))
+    expect(page.locator('[data-id="edge-pair-plus"]')).to_have_text(shown(after))
+    card = page.locator('[data-wager="pair-plus"]')
+    expect(card.locator(".moved s")).to_have_text(before)
+    expect(page.get_by_role("textbox", name="Pair plus, Flush pays")).to_be_focused()
+    page.locator('[data-id="edge-pair-plus"]').click()
+    proof = page.get_by_role("dialog")
+    expect(proof.locator("pre").first).to_have_text(after)
+    expect(proof).to_contain_text("upcard analyze three-card-poker --pays pair-plus=pair-plus.toml --json")
+    expect(proof).to_contain_text("TCP-8")
+    one.shot("lab-proof")
+    proof.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator('[data-id="edge-pair-plus"]')).to_have_text(before)
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator('[data-id="edge-pair-plus"]')).to_have_text(shown(after))
+
+
+def test_a_link_carries_the_whole_state_to_somebody_else(guest: Open) -> None:
+    one = guest()
+    page = opened(one)
+    page.get_by_role("textbox", name="Pair plus, Flush pays").fill("4 to 1")
+    expect(page.locator(".moved").first).to_be_visible()
+    page.get_by_role("button", name="Keep …").click()
+    page.get_by_role("textbox", name="Its name").fill("Another table")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("radio", name="loses").check()
+    page.get_by_role("textbox", name="Ante, Win pays").fill("11 to 10")
+    total = ev_of(
+        "total",
+        house={"pair-plus-on-fold": "loses"},
+        pays={"ante": {"pays": {**game(GAME)().tables["ante"].texts(), "win": "11 to 10"}}},
+    )
+    expect(page.locator('[data-id="total-edge"]')).to_have_text(shown(total))
+    figures = page.locator(".cards-of-wagers .edge").all_inner_texts()
+    address = urlsplit(page.url)
+    other = opened(guest(), f"{address.path}?{address.query}")
+    expect(other.locator('[data-id="total-edge"]')).to_have_text(shown(total))
+    assert other.locator(".cards-of-wagers .edge").all_inner_texts() == figures
+    expect(other.get_by_role("columnheader", name="Another table")).to_be_visible()
+    one.shot("lab-variants")
+
+
+def test_what_is_no_pay_is_marked_and_changes_nothing(guest: Open) -> None:
+    one = guest()
+    page = opened(one)
+    before = edge(page, "pair-plus")
+    field = page.get_by_role("textbox", name="Pair plus, Pair pays")
+    field.fill("lots")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("$1,000")
+    expect(page.get_by_role("status").filter(has_text="is a fixed sum")).to_be_visible()
+    assert edge(page, "pair-plus") == before
+    assert [said for said in one.trouble if "409" not in said] == []
+    one.trouble.clear()
+
+
+def test_anybody_can_use_it(guest: Open) -> None:
+    for phone in (False, True):
+        for light in (False, True):
+            one = guest(phone=phone, prefs={"light": light})
+            page = opened(one)
+            found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+            assert found.violations_count == 0, found.generate_report()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            one.shot(f"lab-wagers-{'light' if light else 'dark'}")
+
+
+def test_the_lobby_and_a_table_lead_to_the_lab(guest: Open, floor: Floor) -> None:
+    one, table = guest(), floor.table(GAME, {"pair-plus-on-fold": "loses"})
+    one.page.goto("/")
+    one.page.get_by_role("link", name="Three Card Poker in the lab").click()
+    expect(one.page.get_by_role("heading", name="Three Card Poker")).to_be_visible()
+    one.watch(table)
+    one.page.get_by_role("tab", name="Table").click()
+    one.page.get_by_role("link", name="This table in the lab").click()
+    expect(one.page).to_have_url(f"{one.url}/lab/three-card-poker?house.pair-plus-on-fold=loses")
