@@ -68,11 +68,11 @@ bench: $(STAMPS)/dev
 	$(BIN)/python -m bench $(BENCH)
 
 edges: $(STAMPS)/dev
-	$(BIN)/python scripts/edges.py
+	$(BIN)/python -m scripts.edges
 
 # ROUNDS of each configuration; a SEED deals the same rounds again.
 simulate: $(STAMPS)/dev
-	$(BIN)/python scripts/simulate.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SEED),--seed $(SEED)) $(GAMES)
+	$(BIN)/python -m scripts.simulate $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SEED),--seed $(SEED)) $(GAMES)
 
 torture: need-test $(STAMPS)/dev
 	$(PYTEST) -m torture $(PYTEST_ARGS)

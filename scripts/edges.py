@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from upcard.lab.edges import configurations, edge, key
+from tests.kit.edges import configurations, edge, key
 
 TABLE = Path(__file__).parent.parent / "tests" / "lab" / "edges.json"
 

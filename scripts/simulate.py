@@ -4,9 +4,8 @@ import argparse
 import secrets
 import sys
 
+from tests.kit.edges import GATE, key
 from upcard.cli.lab.simulate import DISAGREES, print_simulation
-from upcard.lab.edges import key
-from upcard.lab.simulation.gate import GATE
 from upcard.lab.simulation.report import simulate_game
 from upcard.lab.simulation.run import cores
 

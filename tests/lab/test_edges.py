@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from upcard.lab.edges import Configuration, configurations, edge, key
+from tests.kit.edges import Configuration, configurations, edge, key
 from upcard.rules import registry
 
 TABLE = Path(__file__).parent / "edges.json"

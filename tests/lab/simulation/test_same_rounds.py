@@ -204,7 +204,7 @@ def test_the_stream_is_philox() -> None:
         ),
     }  # fmt: skip
     for words, answer in known.items():
-        assert tuple(int(w) for w in stream.philox_of(np.array(words, np.uint64))) == answer
+        assert tuple(int(w) for w in stream.philox(*np.array(words, np.uint64))) == answer
 
 
 def test_every_card_is_as_likely_in_every_place() -> None:

@@ -8,18 +8,17 @@ from math import inf, log
 import pytest
 from scipy import stats
 
+from tests.kit.edges import GATE, Configuration
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import CARDS, TEN
 from upcard.cards.shuffle import SeededSource, Source
 from upcard.lab import LabError, analyze
 from upcard.lab.analysis import Analysis
 from upcard.lab.blackjack.player import BlackjackPlayer
-from upcard.lab.edges import Configuration
 from upcard.lab.kernels import Array, silent
 from upcard.lab.simulation import run
 from upcard.lab.simulation.chances import chi_square_tail, deviate_of_mean, goodness_of_fit
 from upcard.lab.simulation.checks import LIMIT, checks
-from upcard.lab.simulation.gate import GATE
 from upcard.lab.simulation.players import Player, player
 from upcard.lab.simulation.report import Simulation, compare, simulate_game
 from upcard.lab.simulation.run import play_rounds, simulate

@@ -98,12 +98,6 @@ def forget() -> None:
     _remembered.clear()
 
 
-def is_known(game: Game, model: Model) -> bool:
-    """Whether the game has been worked out before."""
-    key = solution_key(game, model, unit_bets(game))
-    return key in _remembered or (cache_folder() / "solutions" / f"{game.name}-{key}" / "book.json").exists()
-
-
 REMEMBERED = 4
 _remembered: dict[str, Solution] = {}
 

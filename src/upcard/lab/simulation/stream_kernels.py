@@ -176,10 +176,3 @@ def below_of(state: Array, bound: Int) -> Int:
 def draw_of(state: Array, order: Array, at: Int) -> Int:
     """`draw`, for Python."""
     return draw(state, order, at)
-
-
-@kernel()
-def philox_of(words: Array) -> tuple[Int, Int, Int, Int]:
-    """`philox` of four words of a counter and two of a key, for Python."""
-    block: tuple[Int, Int, Int, Int] = philox(words[0], words[1], words[2], words[3], words[4], words[5])
-    return block

@@ -4,7 +4,7 @@ No move is known by its name here. What a move gives up is found by trying it on
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
@@ -110,8 +110,3 @@ def _bets(game: Game, times: int, chance: random.Random | None) -> dict[str, int
 def _stake(game: Game, wager: str, wanted: int) -> int:
     low, high = game.limits(wager)
     return max(low, wanted) if high is None else min(max(low, wanted), high)
-
-
-def seats_in_turn(turns: Sequence[Turn]) -> list[int]:
-    """The seats that have to decide."""
-    return list(dict.fromkeys(turn.seat for turn in turns))

@@ -210,11 +210,6 @@ def events_info(
     return found
 
 
-def record_events(played: ShownRound) -> list[Json]:
-    """Every event of a round with every card: for the audit, after the round."""
-    return [event_to_json(event) for event in played.round.events]
-
-
 # Tables
 
 

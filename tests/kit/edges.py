@@ -1,7 +1,9 @@
-"""The table of exact edges: every wager under every pay table and deck count of the rulebook.
+"""The configurations that are kept under watch, for the tests and for `make edges` and `make simulate`.
 
-`make edges` writes it, the tests compare with it. A number in it changes only with a line in the changelog that says
-why.
+The table of exact edges has every wager under every pay table and deck count of the rulebook; `make edges` writes it,
+the tests compare with it, and a number in it changes only with a line in the changelog that says why. The gate has
+every game under house rules that lead through different play, exact against simulation: the tests play a little of it
+from a fixed seed, `make simulate` millions of rounds.
 """
 
 from collections.abc import Iterator, Mapping
@@ -55,3 +57,24 @@ def edge(configuration: Configuration) -> Json:
 def edges() -> Mapping[str, Json]:
     """The whole table."""
     return {key(configuration): edge(configuration) for configuration in configurations()}
+
+
+GATE: Mapping[str, Configuration] = {
+    "three-card-poker": ("three-card-poker", {}, {}),
+    "three-card-poker-forfeit": ("three-card-poker", {"pair-plus-on-fold": "loses"}, {}),
+    "blitz": ("three-card-blitz", {}, {}),
+    "blitz-progressive": ("three-card-blitz", {"blitz-bonus": "progressive"}, {}),
+    "split-v2": ("four-card-split", {"version": 2}, {}),
+    "split-v1": ("four-card-split", {"version": 1}, {}),
+    "split-v1-ii": ("four-card-split", {"version": 1, "instant": "best-paid"}, {"ante": "II"}),
+    "blackjack": ("blackjack", {}, {}),
+    "blackjack-hit-17": ("blackjack", {"soft-17": "hit", "decks": 8, "resplit-aces": "yes", "max-hands": 4}, {}),
+    "blackjack-strict": (
+        "blackjack",
+        {"soft-17": "hit", "decks": 2, "double-after-split": "no", "double": "9-11", "surrender": "none",
+         "max-hands": 2, "blackjack-pays": "6:5"},
+        {},
+    ),
+    "blackjack-three-decks": ("blackjack", {"decks": 3, "surrender": "none", "double-after-split": "no"}, {}),
+}  # fmt: skip
+"""By name: game, house settings, pay tables."""
