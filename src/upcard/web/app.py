@@ -1,6 +1,7 @@
 """The web application: the API of a house, its streams and its pages."""
 
 import asyncio
+import hmac
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -13,12 +14,11 @@ from upcard.floor.doors.house import House
 from upcard.floor.doors.ledger import StorageError
 from upcard.web.coach.coach import Coach
 from upcard.web.edge import docs, openapi, problems, static
-from upcard.web.edge.limits import Limiter, Places, is_loopback
+from upcard.web.edge.limits import Limiter, Places
 from upcard.web.edge.metrics import CONTENT_TYPE
 from upcard.web.edge.problems import Refusal, unavailable
-from upcard.web.edge.security import Gate, Guard, address_of
+from upcard.web.edge.security import Gate, Guard, near
 from upcard.web.edge.sessions import Sessions
-from upcard.web.edge.who import STAFF, identify
 from upcard.web.lab.lab import Lab
 from upcard.web.live.service import Service
 from upcard.web.models.api import Health
@@ -110,10 +110,13 @@ def _add_health(app: FastAPI) -> None:
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         service: Service = request.app.state.service
-        if not is_loopback(address_of(request.scope)):
-            who = identify(request)
-            if who.role not in STAFF or who.locked:
-                raise Refusal("forbidden", "the metrics are for this machine and for staff")
+        settings: Settings = request.app.state.settings
+        if settings.metrics_token is not None:
+            given = request.headers.get("authorization", "").encode()
+            if not hmac.compare_digest(given, f"Bearer {settings.metrics_token}".encode()):
+                raise Refusal("forbidden", "the metrics are for the operator, with Authorization: Bearer and the token")
+        elif not near(request.scope):
+            raise Refusal("forbidden", "the metrics are for the operator, on this machine or with a token")
         numbers = service.metrics
         numbers.sockets.set(service.hub.clients)
         numbers.messages.set(service.hub.sent)

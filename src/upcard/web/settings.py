@@ -25,3 +25,5 @@ class Settings:
     """Whether the lab's worker is started."""
     lab: bool = True
     """Whether the lab's own processes are started, when somebody first asks them something."""
+    metrics_token: str | None = None
+    """What opens `/metrics`, from anywhere; None: only programs on this machine read them."""

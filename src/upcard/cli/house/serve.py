@@ -1,8 +1,9 @@
 """`upcard serve`: opens a house to browsers and programs, on this machine unless told otherwise."""
 
-import logging
 import os
 import socket
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.errors import UserError
+from upcard.cli.house import logs
+from upcard.cli.house.logs import LogForm, LogLevel
 
 if TYPE_CHECKING:
     from upcard.floor.doors.house import House
@@ -73,15 +76,86 @@ def serve(
     helpline: Annotated[str, typer.Option(help="What the pages give as the helpline.")] = "1-800-GAMBLER",
     speed: Annotated[float, typer.Option(min=0.1, max=1000, help="How many times as fast clocks and bots are.")] = 1.0,
     coach: Annotated[bool, typer.Option(help="Whether the coach's lab is started.")] = True,
+    behind: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address of a reverse proxy that says who asks; repeatable. One on this machine may.",
+            show_default=False,
+        ),
+    ] = None,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="UPCARD_METRICS_TOKEN", help="What opens /metrics; without one, only this machine reads them."
+        ),
+    ] = None,
+    standby: Annotated[
+        bool, typer.Option("--standby", help="Wait until the process that has the house is gone, then take it over.")
+    ] = False,
+    log_format: Annotated[LogForm, typer.Option(help="Lines for people, or a JSON object a line.")] = LogForm.text,
+    log_level: Annotated[LogLevel, typer.Option(help="From what on something is logged.")] = LogLevel.warning,
+    log_file: Annotated[
+        Path | None, typer.Option(help="A file that rotates, instead of standard error.", show_default=False)
+    ] = None,
 ) -> None:
     """Open a house to browsers and programs."""
     where = database or default_database(demo=demo)
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
-    house = _open(where, keys, demo=demo, accept_software=accept_software)
+    logs.begin(log_format, log_level, log_file)
+    _room_for_sockets()
+    house = (
+        _stand_by(where, keys, accept=accept_software)
+        if standby
+        else _open(where, keys, demo=demo, accept_software=accept_software)
+    )
+    asked = _Asked(
+        where, keys, host, port, frozenset(name or ()), helpline, speed, demo, coach, tuple(behind or ()), metrics_token
+    )
     try:
-        _run(house, where, keys, host, port, frozenset(name or ()), helpline, speed, demo=demo, coach=coach)
+        _run(house, asked)
     finally:
         house.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How the house is to be served."""
+
+    where: str
+    keys: Path | None
+    host: str
+    port: int
+    names: frozenset[str]
+    helpline: str
+    speed: float
+    demo: bool
+    coach: bool
+    behind: tuple[str, ...]
+    metrics_token: str | None
+
+
+def _room_for_sockets() -> None:
+    """As many open files as the system lets us have: a socket is one, and the usual 1,024 are soon taken."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _stand_by(where: str, keys: Path | None, *, accept: bool) -> "House":
+    """Follows the house until its process is gone; everything that takes time is done before."""
+    import uvicorn  # noqa: F401 (loaded while there is time)
+
+    from upcard.floor.doors.house import keys_path
+    from upcard.floor.doors.ledger import Keys
+    from upcard.floor.doors.upkeep import Standby
+    from upcard.web import app  # noqa: F401 (the same)
+
+    standby = Standby(where, Keys.load(keys_path(where, keys)), accept_software=accept)
+    typer.echo(f"Standing by at entry {standby.seq:,}: this process takes the house over when its own is gone.")
+    return standby.wait()
 
 
 def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -> "House":
@@ -117,19 +191,7 @@ def _make_demo(file: Path) -> None:
             path.replace(file.parent / path.name)
 
 
-def _run(
-    house: "House",
-    where: str,
-    keys: Path | None,
-    host: str,
-    port: int,
-    names: frozenset[str],
-    helpline: str,
-    speed: float,
-    *,
-    demo: bool,
-    coach: bool,
-) -> None:
+def _run(house: "House", asked: _Asked) -> None:
     import uvicorn
 
     from upcard.floor.doors.ledger import file_of, parse_url
@@ -139,17 +201,19 @@ def _run(
     from upcard.web.live.driver import Pace
     from upcard.web.settings import Settings
 
-    file = file_of(parse_url(where))
+    file, host, port = file_of(parse_url(asked.where)), asked.host, asked.port
+    beside = file or asked.keys
     settings = Settings(
-        names=names
+        names=asked.names
         | ({socket.gethostname().lower()} if host not in {"127.0.0.1", "::1", "localhost"} else frozenset()),
-        helpline=helpline,
-        sessions=Path(f"{file or keys}.sessions") if file or keys else None,
-        pace=Pace().times(speed),
-        coach=coach,
+        helpline=asked.helpline,
+        sessions=Path(f"{beside}.sessions") if beside else None,
+        pace=Pace().times(asked.speed),
+        coach=asked.coach,
+        metrics_token=asked.metrics_token,
     )
     try:
-        app = create_app(house, settings, floor.Demo(file).begin if demo and file is not None else None)
+        app = create_app(house, settings, floor.Demo(file).begin if asked.demo and file is not None else None)
     except SessionsError as error:
         raise UserError(str(error)) from None
     listening = bind(host, port)
@@ -162,7 +226,7 @@ def _run(
         typer.echo(f"  The documentation is at http://{shown}:{at}/docs/")
     else:
         typer.echo(f"  In a checkout, make docs builds the documentation; it is then at http://{shown}:{at}/docs/")
-    if demo:
+    if asked.demo:
         typer.echo("  First: open that address, choose a table, tap a free seat, tap chips on the Ante, and Deal.")
         if file is not None:
             app.state.wallet = floor.wallet(file)
@@ -170,7 +234,7 @@ def _run(
     typer.echo("")
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,  # the log is set up already
         access_log=False,
         ws_max_size=4096,
         ws_max_queue=8,
@@ -181,7 +245,7 @@ def _run(
         timeout_graceful_shutdown=3,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips="127.0.0.1",
+        forwarded_allow_ips=["127.0.0.1", "::1", *asked.behind],
     )
     uvicorn.Server(config).run(sockets=[listening])
 

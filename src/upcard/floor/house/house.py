@@ -21,7 +21,7 @@ from upcard.floor.commands.command import OWN, Ack, Command, Malformed, now, ref
 from upcard.floor.commands.verbs import SYSTEM
 from upcard.floor.fair.vault import Vault
 from upcard.floor.house import software
-from upcard.floor.house.recovery import recover
+from upcard.floor.house.recovery import Recovered, recover
 from upcard.floor.house.sequencer import SNAPSHOT_EVERY, Committed, Sequencer, Watcher
 from upcard.floor.ledger.checkpoint import Checkpoint, keep_head
 from upcard.floor.ledger.entry import Broken
@@ -125,11 +125,46 @@ class House:
             raise
 
     @classmethod
-    def _open(
+    def take_over(
         cls,
         store: Store,
         lock: WriterLock,
         keys: Keys,
+        known: Recovered,
+        *,
+        accept_software: bool = False,
+        threads: bool = True,
+        hasher: PasswordHasher | None = None,
+    ) -> "House":
+        """Opens a house whose ledger was followed to its end, with the writer's lock in hand."""
+        return cls._begin(
+            store,
+            lock,
+            keys,
+            known,
+            accept_software=accept_software,
+            founding=False,
+            threads=threads,
+            vault=Vault(keys.vault),
+            secrets=Secrets(hasher),
+            snapshot_every=SNAPSHOT_EVERY,
+        )
+
+    @classmethod
+    def _open(cls, store: Store, lock: WriterLock, keys: Keys, **options: Any) -> "House":
+        try:
+            recovered = recover(store)
+        except Broken as broken:
+            raise HouseError(f"the ledger in {store.where} is damaged and the house stays shut: {broken}") from broken
+        return cls._begin(store, lock, keys, recovered, **options)
+
+    @classmethod
+    def _begin(
+        cls,
+        store: Store,
+        lock: WriterLock,
+        keys: Keys,
+        recovered: Recovered,
         *,
         accept_software: bool,
         founding: bool,
@@ -138,10 +173,6 @@ class House:
         secrets: Secrets,
         snapshot_every: int,
     ) -> "House":
-        try:
-            recovered = recover(store)
-        except Broken as broken:
-            raise HouseError(f"the ledger in {store.where} is damaged and the house stays shut: {broken}") from broken
         if recovered.seq == 0 and not founding:
             raise HouseError(f"there is no house in {store.where}; make one with: upcard floor init")
         if recovered.seq and keys.public != recovered.state.public:

@@ -115,6 +115,24 @@ def _replay(store: Store, kept: tuple[int, bytes] | None) -> Recovered:
     return Recovered(state, seq, epoch, previous, replayed)
 
 
+def advance(store: Store, known: Recovered) -> None:
+    """Brings what was recovered forward by the entries that were written since; `Broken` names the first bad one."""
+    public = known.state.public
+    pledges = Pledges([signed for signed in stored(store) if signed.seq > known.seq], public)
+    balances = _standing(known.state)
+    for chunk in store.chunks(known.seq):
+        known.hash = check_links(chunk, known.hash, (known.seq, known.epoch))
+        pledges.hold(chunk)
+        add_up(chunk, balances)
+        for row in chunk:
+            apply(known.state, row[0], read_body(row[5]), read_transfers(row[4]))
+        known.seq, known.epoch = chunk[-1][0], chunk[-1][1]
+        known.replayed += len(chunk)
+    pledges.end(known.seq)
+    if {name: amount for name, amount in balances.items() if amount} != _standing(known.state):
+        raise Broken(known.seq, "the accounts of the state are not the sums of the ledger")
+
+
 def _standing(state: State) -> dict[str, int]:
     return {name: amount for name, amount in state.accounts.items() if amount}
 

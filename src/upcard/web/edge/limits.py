@@ -29,19 +29,29 @@ class Limiter:
 
         `times` widens the limit for whoever is trusted with more.
         """
+        bucket = self._refilled(key, times)
+        wait = self._until(bucket, cost, times)
+        if not wait:
+            bucket.left -= cost
+        return wait
+
+    def look(self, key: str, cost: float = 1.0, times: float = 1.0) -> float:
+        """The same, without taking anything."""
+        return self._until(self._refilled(key, times), cost, times)
+
+    def _refilled(self, key: str, times: float) -> _Bucket:
         now, most = self._clock(), self.most * times
+        if now - self._swept > self.seconds:
+            self._sweep(now)
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = _Bucket(most, now)
-        refill = most / self.seconds
-        bucket.left = min(most, bucket.left + (now - bucket.at) * refill)
+        bucket.left = min(most, bucket.left + (now - bucket.at) * most / self.seconds)
         bucket.at = now
-        if now - self._swept > self.seconds:
-            self._sweep(now)
-        if bucket.left < cost:
-            return (cost - bucket.left) / refill
-        bucket.left -= cost
-        return 0.0
+        return bucket
+
+    def _until(self, bucket: _Bucket, cost: float, times: float) -> float:
+        return max(0.0, (cost - bucket.left) * self.seconds / (self.most * times))
 
     def _sweep(self, now: float) -> None:
         self._swept = now
@@ -50,6 +60,29 @@ class Limiter:
 
     def __len__(self) -> int:
         return len(self._buckets)
+
+
+class Turns:
+    """Whoever is refused waits for a turn: so many a second for each key, however many connections ask.
+
+    A refusal costs little, and a thousand of them a second cost everybody else the evening. Whoever waits for an
+    answer sends nothing more meanwhile.
+    """
+
+    def __init__(self, each_second: float = 20.0, longest: float = 20.0, clock: Clock = time.monotonic) -> None:
+        self._apart = 1 / each_second
+        self._longest = longest
+        self._clock = clock
+        self._next: dict[str, float] = {}
+
+    def delay(self, key: str) -> float:
+        """Takes the next turn: the seconds until it."""
+        now = self._clock()
+        if len(self._next) > 1000:
+            self._next = {other: at for other, at in self._next.items() if at > now}
+        turn = min(max(now, self._next.get(key, now)) + self._apart, now + self._longest)
+        self._next[key] = turn
+        return turn - now
 
 
 class Places:
@@ -73,6 +106,19 @@ class Places:
             self._taken[key] = left
         else:
             del self._taken[key]
+
+
+def network(address: str) -> str:
+    """Whose limit an address has: its own, or that of the IPv6 network (/64) that one customer has for themself."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return address if found.is_loopback else str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def is_loopback(address: str) -> bool:

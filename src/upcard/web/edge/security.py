@@ -3,6 +3,7 @@
 Plain ASGI, so that a socket and a page go through the same gate.
 """
 
+import asyncio
 import ipaddress
 from dataclasses import dataclass, field
 
@@ -10,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.web.edge.headers import NOT_KEPT, careful
-from upcard.web.edge.limits import Limiter, is_loopback
+from upcard.web.edge.limits import Limiter, Turns, is_loopback, network
 from upcard.web.edge.problems import Refusal, close_reason, too_many
 
 MAX_BODY = 64 * 1024
@@ -27,6 +28,9 @@ class Gate:
     requests: Limiter = field(default_factory=lambda: Limiter(300, 10))
     loopback_times: float = 50.0
     """How much more this machine itself may ask."""
+    refusals: Limiter = field(default_factory=lambda: Limiter(100, 10))
+    """What an address may get wrong. Behind that it is refused at the door: a refusal from further in costs more."""
+    turns: Turns = field(default_factory=Turns)
 
     def check_host(self, host: str) -> None:
         """Refuses a host name that is not ours: a page of another site can't point its own name at this machine."""
@@ -47,9 +51,29 @@ class Gate:
 
     def check_rate(self, address: str) -> None:
         """Refuses an address that asks too often."""
-        wait = self.requests.wait(address, times=self.loopback_times if is_loopback(address) else 1)
+        key = network(address)
+        wait = self.requests.wait(key, times=self.loopback_times if is_loopback(address) else 1)
         if wait:
             raise too_many(f"too many requests from {address}; wait {wait:.1f} seconds", wait)
+        wait = self.refusals.look(key, times=_NEAR if is_loopback(address) else 1)
+        if wait:
+            raise too_many(f"too many refused requests from {address}; wait {wait:.1f} seconds", wait)
+
+    def count(self, address: str, status: int) -> None:
+        """Notes how an address was answered."""
+        if 400 <= status < 500:
+            self.refusals.wait(network(address), times=_NEAR if is_loopback(address) else 1)
+
+    async def hold(self, address: str, refusal: Refusal) -> None:
+        """Lets whoever asks too often wait for their refusal. Any other is counted, and told at once."""
+        if refusal.kind == "too-many":
+            await asyncio.sleep(self.turns.delay(network(address)))
+        else:
+            self.count(address, refusal.status)
+
+
+_NEAR = 10.0
+"""How much more this machine itself may get wrong."""
 
 
 def _is_address(name: str) -> bool:
@@ -66,6 +90,16 @@ def header(scope: Scope, name: bytes) -> str | None:
         if key == name:
             return str(value.decode("latin-1"))
     return None
+
+
+def _has_body(scope: Scope) -> bool:
+    return header(scope, b"content-length") not in {None, "0"} or header(scope, b"transfer-encoding") is not None
+
+
+def near(scope: Scope) -> bool:
+    """Whether a request comes straight from a program on this machine: not by way of a proxy here."""
+    forwarded = header(scope, b"x-forwarded-for") or header(scope, b"forwarded")
+    return forwarded is None and is_loopback(address_of(scope))
 
 
 def address_of(scope: Scope) -> str:
@@ -86,14 +120,16 @@ class Guard:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        sender = _with_headers(send, scope)
         try:
             self._check(scope)
         except Refusal as refusal:
+            await self.gate.hold(address_of(scope), refusal)
             if scope["type"] == "websocket":
                 await _refuse_socket(receive, send, refusal)
             else:
-                await refusal.response()(scope, receive, sender)
+                if refusal.kind == "too-many" and _has_body(scope):
+                    refusal.headers["Connection"] = "close"  # the body is not read, not even to find its end
+                await refusal.response()(scope, receive, _with_headers(send, scope))
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -101,14 +137,22 @@ class Guard:
         if scope["method"] == "HEAD":
             # What can be got can be asked for its headers; the server itself leaves the body out.
             scope = {**scope, "method": "GET"}
-        await self.app(scope, _limited(receive), sender)
+        await self.app(scope, _limited(receive), self._counted(_with_headers(send, scope), address_of(scope)))
+
+    def _counted(self, send: Send, address: str) -> Send:
+        async def sender(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.gate.count(address, message["status"])
+            await send(message)
+
+        return sender
 
     def _check(self, scope: Scope) -> None:
+        self.gate.check_rate(address_of(scope))  # first: it is the cheapest, and every refusal counts
         host = header(scope, b"host") or ""
         self.gate.check_host(host)
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self.gate.check_origin(header(scope, b"origin"), scope["scheme"], host)
-        self.gate.check_rate(address_of(scope))
         length = header(scope, b"content-length")
         if length is not None and (not length.isdecimal() or int(length) > MAX_BODY):
             raise Refusal("too-large", f"a request has up to {MAX_BODY} bytes, not {length}")

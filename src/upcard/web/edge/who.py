@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from upcard.floor.doors.people import a
 from upcard.floor.state import ROLES
-from upcard.web.edge.limits import Limiter, is_loopback
+from upcard.web.edge.limits import Limiter, is_loopback, network
 from upcard.web.edge.problems import Refusal, too_many
 from upcard.web.edge.security import SAFE, address_of
 from upcard.web.edge.sessions import COOKIE, Session
@@ -137,7 +137,7 @@ async def check_sign_in_rate(request: Request) -> None:
     """A dependency of everything that tries a password or opens an account."""
     limiter: Limiter = request.app.state.sign_ins
     address = address_of(request.scope)
-    wait = limiter.wait(address, times=_NEAR if is_loopback(address) else _FAR)
+    wait = limiter.wait(network(address), times=_NEAR if is_loopback(address) else _FAR)
     if wait:
         raise too_many(f"too many sign-ins from {address}; wait {wait:.0f} seconds", wait)
 

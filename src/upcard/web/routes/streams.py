@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from upcard.web.edge.limits import Places, is_loopback
+from upcard.web.edge.limits import Places, is_loopback, network
 from upcard.web.edge.problems import Refusal, close_reason
 from upcard.web.edge.security import address_of
 from upcard.web.edge.who import FLOOR, Who, identify, service_of
@@ -83,7 +83,8 @@ def _since(socket: WebSocket) -> int | None:
 async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None = None) -> None:
     service, places = service_of(socket), _places(socket)
     address = address_of(socket.scope)
-    if not places.take(address, 50.0 if is_loopback(address) else 1.0):
+    key = network(address)
+    if not places.take(key, 50.0 if is_loopback(address) else 1.0):
         await _refuse(socket, TOO_MANY, f"too many sockets from {address}")
         return
     try:
@@ -99,7 +100,7 @@ async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None
         finally:
             service.hub.leave(name, client)
     finally:
-        places.give_back(address)
+        places.give_back(key)
 
 
 def _places(socket: WebSocket) -> Places:

@@ -28,7 +28,6 @@ _ADVISORY_KEY = 0x75706361_7264
 """The PostgreSQL advisory lock of a house's writer."""
 
 _LOCK_PATIENCE = 2.0
-"""Seconds until a server has surely noticed that the process that held the lock is gone."""
 
 
 def parse_url(text: str) -> URL:
@@ -163,6 +162,10 @@ def migrate(engine: Engine, where: str) -> None:
         command.upgrade(config, "head")
 
 
+_NOTICE_SOON = ("tcp_keepalives_idle = 5", "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3")
+"""A machine that lost its power says nothing: the server notices after some ten seconds, and not after two hours."""
+
+
 class WriterLock:
     """One process a house. The lock falls with the process, whatever happens to it.
 
@@ -170,14 +173,15 @@ class WriterLock:
     at the door, with a sentence, instead of at its first entry.
     """
 
-    def __init__(self, engine: Engine, where: str) -> None:
+    def __init__(self, engine: Engine, where: str, patience: float = _LOCK_PATIENCE) -> None:
+        """`patience`: the seconds until a server has surely noticed that the process that held it is gone."""
         self._handle: int | None = None
         self._connection: Connection | None = None
         path = file_of(engine.url)
         if path is not None:
             self._lock_file(Path(f"{path}.lock"), where)
         else:
-            self._lock_server(engine, where)
+            self._lock_server(engine, where, patience)
 
     def _lock_file(self, path: Path, where: str) -> None:
         try:
@@ -195,10 +199,12 @@ class WriterLock:
         os.write(handle, f"{os.getpid()}\n".encode())
         self._handle = handle
 
-    def _lock_server(self, engine: Engine, where: str) -> None:
-        deadline = monotonic() + _LOCK_PATIENCE
+    def _lock_server(self, engine: Engine, where: str, patience: float) -> None:
+        deadline = monotonic() + patience
         with translated(where):
             connection = engine.connect()
+            for setting in _NOTICE_SOON:
+                connection.exec_driver_sql(f"SET {setting}")
             while not (taken := self._advisory(connection, "pg_try_advisory_lock")) and monotonic() < deadline:
                 sleep(0.05)
         if not taken:

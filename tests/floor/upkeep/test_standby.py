@@ -1,0 +1,92 @@
+"""A standby takes a house over: on both databases, with nothing acknowledged lost, and the old one fenced."""
+
+import threading
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.kit.databases import Cluster
+from tests.kit.floor import AT, CHEAP, Floor, leave
+from upcard.floor.commands.command import Command
+from upcard.floor.house.house import House, HouseError
+from upcard.floor.ledger.keys import Keys
+from upcard.floor.ledger.storage.errors import StorageError
+from upcard.floor.reports import audit
+from upcard.floor.upkeep.standby import Standby
+
+
+def waiting(standby: Standby) -> "Future[House]":
+    """The standby at its post, in a thread; the house, when it has it."""
+    taken: Future[House] = Future()
+
+    def run() -> None:
+        try:
+            taken.set_result(standby.wait())
+        except BaseException as error:  # noqa: BLE001 (whoever waits for the house gets it)
+            taken.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return taken
+
+
+def buy(house: House, number: int) -> None:
+    assert house.do(Command(f"n{number}", AT, "sue", "buy-in", {"player": "anna", "amount": 1})).ok
+
+
+@pytest.mark.rule("PRG-13")
+def test_a_standby_takes_the_house_when_its_process_is_gone(floor: Floor, keys_file: Path) -> None:
+    house = floor.house
+    floor.ok("sue", "player-add", player="anna")
+    url = house.store.url.set(drivername=house.store.engine.dialect.name).render_as_string(hide_password=False)
+    standby = Standby(url, Keys.load(keys_file), threads=False, hasher=CHEAP, accept_software=True)
+    taken = waiting(standby)
+    for number in range(40):
+        buy(house, number)
+    end = time.monotonic() + 30
+    while standby.seq < house.store.head()[0]:
+        assert time.monotonic() < end, "it does not follow"
+        assert not taken.done(), "it took a house that somebody has"
+        time.sleep(0.01)
+    leave(house)
+    with taken.result(30) as again:
+        assert again.sequencer.epoch == house.sequencer.epoch + 1
+        assert again.ask(lambda state: state.balance("player:anna")) == 40 * 1_000_000
+        buy(again, 39)
+        assert again.ask(lambda state: state.balance("player:anna")) == 40 * 1_000_000, "done once, whoever is asked"
+        buy(again, 40)
+        audit.verify(again.store)
+
+
+@pytest.mark.rule("PRG-13")
+def test_who_lost_only_the_lock_is_fenced(cluster: Cluster, keys_file: Path) -> None:
+    """The server ends the connection that holds the lock, as it does to a machine it hears nothing of."""
+    url = cluster.create()
+    house = House.found(url, keys_file, hasher=CHEAP, threads=False)
+    Floor(house).hire().ok("sue", "player-add", player="anna")
+    standby = Standby(url, Keys.load(keys_file), threads=False, hasher=CHEAP, accept_software=True)
+    taken = waiting(standby)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
+            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
+    with taken.result(30) as again:
+        buy(again, 1)
+        for _ in range(2):  # and it stays out
+            with pytest.raises(StorageError, match="another writer"):
+                buy(house, 2)
+        assert again.ask(lambda state: state.balance("player:anna")) == 1_000_000
+        audit.verify(again.store)
+    leave(house)
+
+
+def test_a_standby_that_is_stopped_leaves_the_house_alone(quick: Floor, keys_file: Path) -> None:
+    standby = Standby(str(quick.house.store.url.database), Keys.load(keys_file))
+    stop = threading.Event()
+    stop.set()
+    with pytest.raises(HouseError, match="told to stop"):
+        standby.wait(stop)
+    quick.ok("sue", "player-add", player="anna")
