@@ -123,15 +123,21 @@ class Person:
 
     def open_confirm(self, table: str, seat: int, card: str, pin: str = PIN) -> None:
         self.hit_at(table, seat).get_by_role("button", name="Confirm with card").click()
-        name = self.site.people[card]["name"]
-        self.page.get_by_role("button", name=f"Swipe {name}").click()
-        expect(self.page.get_by_label("Swipe a manager's")).not_to_have_value("")
-        self.page.get_by_label("PIN of the card").fill(pin)
+        self.swipe(card, "Swipe a manager's", pin)
         self.page.get_by_role("button", name="Confirm", exact=True).click()
+
+    def swipe(self, card: str, label: str, pin: str = PIN) -> None:
+        """Somebody's card out of the drawer, and its PIN, in the dialog that is open."""
+        self.page.get_by_role("button", name=f"Swipe {self.site.people[card]['name']}").click()
+        expect(self.page.get_by_label(label)).not_to_have_value("")
+        self.page.get_by_label("PIN of the card").fill(pin)
 
     def pay(self, table: str, seat: int) -> None:
         self.hit_at(table, seat).get_by_role("button", name="Paid out").click()
-        self.page.get_by_label("Your password again").fill(PASSWORD)
+        if "pin" in self.site.people[self.who]:
+            self.swipe(self.who, "Swipe your own card")
+        else:
+            self.page.get_by_label("Your password again").fill(PASSWORD)
         self.page.get_by_role("button", name="It was paid").click()
         expect(self.hit_at(table, seat)).to_have_count(0)
 

@@ -54,11 +54,11 @@ def test_who_signs_for_what(site: Site, console: Console) -> None:
     # A dealer's card at a payout is an alert that stays.
     expect(sue.page.locator(".alert").filter(has_text="a dealer's card was swiped for a payout")).to_be_visible()
 
-    # A payout asks for the password again, and a wrong one pays nothing.
+    # A payout asks for the payer's card and PIN, and a wrong one pays nothing.
     sue.hit_at("R1", 2).get_by_role("button", name="Paid out").click()
-    sue.page.get_by_label("Your password again").fill("wrong")
+    sue.swipe("sue", "Swipe your own card", "9999")
     sue.page.get_by_role("button", name="It was paid").click()
-    expect(sue.page.locator("dialog .refused-here")).to_contain_text("password is wrong")
+    expect(sue.page.locator("dialog .refused-here")).to_contain_text("the PIN is wrong")
     sue.page.get_by_role("button", name="Cancel").click()
     sue.pay("R1", 2)
     dora.end()

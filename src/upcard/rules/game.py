@@ -216,7 +216,13 @@ class Game(ABC):
         placed = [wager for wager in cls.wagers if wager.placed != "never"]
         common = [
             Setting(
-                f"{wager.name}.{end}", None, f"the {word} stake on {wager.title}, in cents", "GEN-3", low=1, odds=False
+                f"{wager.name}.{end}",
+                None,
+                f"the {word} stake on {wager.title}, in cents",
+                "GEN-3",
+                low=1,
+                odds=False,
+                cents=True,
             )
             for wager in placed
             for end, word in (("min", "smallest"), ("max", "largest"))
@@ -228,6 +234,7 @@ class Game(ABC):
                 "the most all side-bet winners of a round are paid, in cents",
                 "B7S-21",
                 odds=False,
+                cents=True,
             ),
             Setting(
                 "jackpot-order",

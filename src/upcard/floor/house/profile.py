@@ -46,8 +46,16 @@ def set_tax_note(draft: Draft, said: Mapping[str, Any]) -> None:
 
 def local(state: State, at: str) -> str:
     """A moment of the ledger in the house's own time, with the zone's name."""
-    moment = datetime.fromisoformat(at).astimezone(ZoneInfo(state.profile.zone))
-    return moment.strftime("%Y-%m-%d %H:%M:%S %Z")
+    return in_zone(state.profile.zone, at)
+
+
+def in_zone(zone: str, at: str) -> str:
+    """A moment of the ledger in the time of a zone, with its name.
+
+    >>> in_zone("America/Chicago", "2026-03-01T18:00:00.000Z")
+    '2026-03-01 12:00:00 CST'
+    """
+    return datetime.fromisoformat(at).astimezone(ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def tax_note(state: State, at: str) -> str | None:

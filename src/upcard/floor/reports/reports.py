@@ -10,13 +10,16 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from upcard.floor import facts
+from upcard.floor.house.profile import in_zone
 from upcard.floor.house.recovery import add_up
 from upcard.floor.ledger import chained, money
-from upcard.floor.ledger.entry import Entry, Transfer, read_transfers
+from upcard.floor.ledger.entry import Entry, read_transfers
 from upcard.floor.ledger.storage.store import Store
+from upcard.floor.reports.sentences import place_of, sentence
+from upcard.floor.state import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +85,20 @@ def _tame(value: Any) -> Any:
     return f"'{value}" if runs else value
 
 
-def _read(store: Store) -> Iterator[tuple[Entry, facts.Body, list[Transfer]]]:
+class Read(NamedTuple):
+    """An entry as reports read it, with its time as the house's own clock showed it then."""
+
+    entry: Entry
+    body: facts.Body
+    local: str
+
+
+def _read(store: Store) -> Iterator[Read]:
+    zone = Profile().zone
     for entry in chained.entries(store):
-        yield entry, facts.read_body(entry.body), read_transfers(entry.transfers)
+        body = facts.read_body(entry.body)
+        zone = next((fact.zone for fact in body.facts if isinstance(fact, facts.HouseNamed)), zone)
+        yield Read(entry, body, in_zone(zone, body.at))
 
 
 Step: TypeAlias = facts.HitVerified | facts.HitConfirmed | facts.HitPaid | facts.HitVoided
@@ -113,13 +127,14 @@ def _step(hit: dict[str, Any], step: Step, by: str) -> None:
 def hits(store: Store, last: int | None = None) -> Report:
     """The history of hits: all, or of each prize the last so many, and so many voided ones (REG-5: at least 25)."""
     found: dict[str, dict[str, Any]] = {}
-    for entry, body, _ in _read(store):
+    for entry, body, clock in _read(store):
         for fact in body.facts:
             if isinstance(fact, facts.HitPending):
                 found[fact.hit] = {
                     **facts.as_shown(fact),
                     "seq": entry.seq,
                     "at": body.at,
+                    "local": clock,
                     "state": "PENDING",
                     "amount": 0,
                     "new_base": None,
@@ -142,6 +157,7 @@ def hits(store: Store, last: int | None = None) -> Report:
         "seq",
         "hit",
         "at",
+        "local",
         "link",
         "meter",
         "table",
@@ -309,26 +325,33 @@ GROUPS = (*dict.fromkeys(SIGNIFICANT.values()), "refused")
 def events(store: Store, groups: Sequence[str] = ()) -> Report:
     """Significant events with time, place and person."""
     rows: list[tuple[Any, ...]] = []
-    places: dict[str, str] = {}
-    for entry, body, _ in _read(store):
+    worth: dict[str, int] = {}
+    for entry, body, clock in _read(store):
         for fact in body.facts:
-            if isinstance(fact, facts.HitPending):
-                places[fact.hit] = fact.table  # what follows names the hit alone
+            if isinstance(fact, facts.WorkedOut):
+                worth |= {hit: one.amount for hit, one in fact.hits.items()}
+        for fact in body.facts:
             group = SIGNIFICANT.get(fact.kind)
             if group is None or (groups and group not in groups):
                 continue
-            said = facts.as_shown(fact)
-            where = said.get("table") or said.get("where") or places.get(said.get("hit", "")) or said.get("link") or ""
-            rows.append((entry.seq, body.at, group, fact.kind, where, body.by, json.dumps(said, ensure_ascii=False)))
+            rows.append((entry.seq, body.at, clock, group, fact.kind, _where(fact), body.by, sentence(fact, worth.get)))
         if body.error is not None and (not groups or "refused" in groups):
-            rows.append((entry.seq, body.at, "refused", entry.kind, "", body.by, body.error))
-    return Report("Significant events", ("seq", "at", "group", "event", "where", "by", "what"), rows)
+            rows.append((entry.seq, body.at, clock, "refused", entry.kind, "", body.by, body.error))
+    title = "Significant events; amounts in dollars"
+    return Report(title, ("seq", "at", "local", "group", "event", "where", "by", "what"), rows)
+
+
+def _where(fact: facts.Fact) -> str:
+    """Where something happened: a table, or the link. What comes after a hit's button names the hit alone."""
+    said = facts.as_shown(fact)
+    place = place_of(said.get("hit", ""))
+    return str(said.get("table") or said.get("where") or (place.table if place else "") or said.get("link") or "")
 
 
 def rounds(store: Store, table: str | None = None) -> Report:
     """The record of every round: players, contributions, status, table, pay tables, software (REG-28)."""
     rows: list[tuple[Any, ...]] = []
-    for entry, body, _ in _read(store):
+    for entry, body, clock in _read(store):
         rows += [
             (
                 entry.seq,
@@ -336,6 +359,7 @@ def rounds(store: Store, table: str | None = None) -> Report:
                 fact.table,
                 fact.game,
                 body.at,
+                clock,
                 fact.status,
                 json.dumps(fact.players or fact.seats),
                 json.dumps(fact.contributions),
@@ -348,6 +372,19 @@ def rounds(store: Store, table: str | None = None) -> Report:
             for fact in body.facts
             if isinstance(fact, facts.GameEnded) and table in {None, fact.table}
         ]
-    columns = ("seq", "round", "table", "game", "at", "status", "players", "contributions", "pays", "rules", "software")
+    columns = (
+        "seq",
+        "round",
+        "table",
+        "game",
+        "at",
+        "local",
+        "status",
+        "players",
+        "contributions",
+        "pays",
+        "rules",
+        "software",
+    )
     title = "Rounds; contributions in dollars"
     return Report(title, (*columns, "batch", "reason"), rows, meters=frozenset({"contributions"}))

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from upcard.floor import facts
 from upcard.floor.doors.ledger import Entry, Store, money, read_transfers
-from upcard.floor.doors.reports import SIGNIFICANT
+from upcard.floor.doors.reports import SIGNIFICANT, sentences
 
 BUDGET = 20_000
 """Entries that one question reads at most; the answer says where to go on."""
@@ -41,7 +42,7 @@ def search(store: Store, question: Question) -> Page:
     """A page of entries, newest first."""
     found = Page()
     for read, row in enumerate(store.newest_first(question.before, question.verb), 1):
-        written = _matching(row, question)
+        written = _matching(store, row, question)
         if written is not None:
             found.entries.append(written)
         if len(found.entries) >= question.limit or read >= BUDGET:
@@ -50,7 +51,7 @@ def search(store: Store, question: Question) -> Page:
     return found
 
 
-def _matching(row: Entry, question: Question) -> Json | None:
+def _matching(store: Store, row: Entry, question: Question) -> Json | None:
     text = question.text.casefold()
     if text and not any(
         text in part.casefold() for part in (row.body.decode(), row.command, row.kind, row.transfers.decode())
@@ -65,10 +66,20 @@ def _matching(row: Entry, question: Question) -> Json | None:
     )
     if question.groups and not set(groups) & set(question.groups):
         return None
-    written = write(row, body) | {"groups": groups}
+    written = write(row, body) | {"groups": groups, "text": sentences(body.facts, partial(_worth, store, row.seq))}
     if text and text not in json.dumps(written, ensure_ascii=False).casefold():
         return None  # it was found only in what is withheld
     return written
+
+
+def _worth(store: Store, before: int, hit: str) -> int | None:
+    """What a hit was worth before an entry: what the ledger last worked out for it."""
+    for row in islice(store.newest_first(before), BUDGET):
+        if b'"worked-out"' in row.body and hit.encode() in row.body:
+            for fact in facts.read_body(row.body).facts:
+                if isinstance(fact, facts.WorkedOut) and hit in fact.hits:
+                    return fact.hits[hit].amount
+    return None
 
 
 def write(row: Entry, body: facts.Body) -> Json:

@@ -98,6 +98,8 @@ class SessionInfo(Said):
     since: str | None
     csrf: str | None
     locked: bool
+    zone: str
+    """The house's time zone."""
     play: PlaySoFar | None
     news: list[News]
     notice: Notice

@@ -250,6 +250,7 @@ class FloorTable(Said):
     tray: str
     """What the table's tray stands at, and what it means."""
     driver: DriverInfo
+    can: dict[str, Chance]
 
 
 class StaffTables(Said):
@@ -298,6 +299,8 @@ class FloorLink(Said):
     tables: list[str]
     meters: list[FloorMeter]
     hits: list[StaffHit]
+    reopened: list[str]
+    """Rounds whose hits were opened again for the right press (PRG-3)."""
     rules: str
 
 
@@ -307,11 +310,15 @@ class FloorProposal(Said):
     id: str
     what: str
     change: dict[str, Any]
+    text: str
+    """The change in words."""
     by: str
     at: str
     approved_by: str | None
     scheduled: bool
     """Approved: it takes effect by itself at the next moment when no round of it is open."""
+    waits: str | None
+    """What a scheduled one waits for."""
     can: dict[str, Chance]
 
 
@@ -414,6 +421,41 @@ class Slip(Said):
     """Who signs on paper."""
 
 
+class EndedRound(Said):
+    """A round after END GAME for which a late hit may be entered."""
+
+    round: str
+    at: str | None
+    """When it ended; None where the ledger was not read so far back."""
+    dealer: str | None
+
+
+class EndedRounds(Said):
+    """A table's last rounds, newest first."""
+
+    rounds: list[EndedRound]
+
+
+class LateButton(Said):
+    """A hand that may be entered late, or why not."""
+
+    seat: int
+    wager: str
+    title: str
+    outcome: str
+    label: str
+    percent: int
+    possible: bool
+    why: str | None
+    rule: str | None
+
+
+class LateHands(Said):
+    """What may be entered late for a round (PRG-3)."""
+
+    hands: list[LateButton]
+
+
 class StatementRow(Said):
     """A line of a meter's statement."""
 
@@ -456,6 +498,8 @@ class LedgerEntry(Said):
     transfers: list[MovedMoney]
     hash: str
     groups: list[str]
+    text: str
+    """What it says in sentences; empty for a refusal, whose reason is `error`."""
 
 
 class LedgerPage(Said):

@@ -49,6 +49,7 @@ def session_info(service: Service, who: Who, settings: Settings) -> dict[str, An
         "since": _time(session.started) if session else None,
         "csrf": session.csrf if session else None,
         "locked": who.locked,
+        "zone": service.mirror.state.profile.zone,
         "play": {name: getattr(play, name) for name in play.__slots__} if play is not None else None,
         "news": [
             {"id": one.id, "table": one.table, "kind": one.kind, "text": one.text, "at": _time(one.at)}

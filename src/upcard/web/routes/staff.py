@@ -30,7 +30,9 @@ from upcard.web.models.api import FloorAck
 from upcard.web.models.staff import (
     AcknowledgedList,
     Console,
+    EndedRounds,
     HitHistory,
+    LateHands,
     LedgerPage,
     MeterStatement,
     Override,
@@ -45,7 +47,7 @@ from upcard.web.routes.floor import public_facts
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 from upcard.web.staff import console as staff_console
-from upcard.web.staff import payout
+from upcard.web.staff import late, payout
 from upcard.web.staff import views as staff_views
 
 router = APIRouter(
@@ -88,9 +90,9 @@ async def here(_: AnyStaff) -> None:
 
 
 @router.get("/tables", summary="Tables that have a console")
-async def tables(service: TheHouse, _: Annotated[Who, looking(*STAFF)]) -> StaffTables:
+async def tables(service: TheHouse, who: Annotated[Who, looking(*STAFF)]) -> StaffTables:
     """Every table, for whoever looks for theirs."""
-    found = staff_views.tables(service.mirror, service.titles(), service.hardware)
+    found = staff_views.tables(service.mirror, service.titles(), service.hardware, who.by)
     return StaffTables.model_validate({"tables": found})
 
 
@@ -150,6 +152,24 @@ async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = No
     ack = await service.command(body.staff, body.do, {name: args[name] for name in wanted}, key)
     said = {"id": ack.id, "seq": ack.seq, "ok": True, "note": ack.note}
     return FloorAck.model_validate(said | {"facts": public_facts(ack.facts)})
+
+
+@router.get("/tables/{table}/ended", summary="Rounds for a late hit", responses=responses("not-found"))
+async def ended(table: str, service: TheHouse, _: OnFloor) -> EndedRounds:
+    """A table's last rounds after END GAME, newest first (PRG-3)."""
+    found = service.table(table)
+    said = await service.clerk.ask(ledger_worker.rounds, table, None, len(found.ended) or 1)
+    return EndedRounds.model_validate({"rounds": late.rounds(found, said["rounds"])})
+
+
+@router.get("/tables/{table}/ended/{name}", summary="Hands for a late hit", responses=responses("not-found"))
+async def late_hands(table: str, name: str, service: TheHouse, who: OnFloor) -> LateHands:
+    """What may be entered late for a round, once a manager's or executive's card is swiped."""
+    found = service.table(table)
+    for one in found.ended:
+        if one.id == name:
+            return LateHands.model_validate({"hands": late.hands(service.mirror, found, one, who.by)})
+    raise Refusal("not-found", f"round {name!r} of table {table} is not at hand")
 
 
 @router.get("/tables/{table}/payout", summary="The wagers of a hand to settle", responses=responses("not-found"))

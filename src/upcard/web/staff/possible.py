@@ -57,14 +57,16 @@ def table_chances(mirror: Mirror, table: Table, by: str) -> dict[str, dict[str, 
     return {name: chance(answer) for name, answer in found.items()}
 
 
+def but_for_the_card(answer: Draft | Refused) -> Draft | Refused | None:
+    """An answer that is no refusal where all that is missing is the card in the reader."""
+    return None if isinstance(answer, Refused) and answer.rule == "B7S-13" else answer
+
+
 def hit_chances(mirror: Mirror, hit: str, by: str) -> dict[str, dict[str, Any]]:
     """What this person can do about a hit."""
-    confirm: Draft | Refused | None = tried(mirror, by, "confirm", hit=hit)
-    if isinstance(confirm, Refused) and confirm.rule == "B7S-13":
-        confirm = None  # all that is missing is the card in the reader
     return {
         "verify": chance(tried(mirror, by, "verify", hit=hit)),
-        "confirm": chance(confirm),
+        "confirm": chance(but_for_the_card(tried(mirror, by, "confirm", hit=hit))),
         "pay": chance(tried(mirror, by, "pay", hit=hit)),
         "void": chance(tried(mirror, by, "void", hit=hit, reason="trial")),
     }

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from upcard.floor.doors.commands import now
+from upcard.floor.doors.commands import SYSTEM, Refused, now
 from upcard.floor.doors.house import local, tax_note
 from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, said_of_tray
 from upcard.floor.doors.progressive import signs
-from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Staff, State, Table
+from upcard.floor.doors.reports import change_said
+from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Proposal, Staff, State, Table
 from upcard.rules.words import meter_title
 from upcard.web.live import views
 from upcard.web.live.hardware import Hardware
@@ -88,7 +89,7 @@ def floor(mirror: Mirror, titles: Mapping[str, str], by: str, hardware: Hardware
     state = mirror.state
     return {
         "seq": mirror.seq,
-        "tables": tables(mirror, titles, hardware),
+        "tables": tables(mirror, titles, hardware, by),
         "links": [_link(mirror, link, by) for link in state.links.values()],
         "alerts": [alert_info(state, alert) for alert in state.alerts],
         "proposals": [
@@ -100,6 +101,8 @@ def floor(mirror: Mirror, titles: Mapping[str, str], by: str, hardware: Hardware
                 "at": p.at,
                 "approved_by": p.approved_by,
                 "scheduled": p.approved_by is not None,
+                "text": change_said(p.what, p.change),
+                "waits": _waits(mirror, p),
                 "can": {
                     "approve": chance(tried(mirror, by, "approve", proposal=p.id)),
                     "reject": chance(tried(mirror, by, "reject", proposal=p.id, reason="trial")),
@@ -120,10 +123,22 @@ def floor(mirror: Mirror, titles: Mapping[str, str], by: str, hardware: Hardware
     }
 
 
-def tables(mirror: Mirror, titles: Mapping[str, str], hardware: Hardware) -> list[Json]:
-    """The tables at a glance."""
+def _waits(mirror: Mirror, proposal: Proposal) -> str | None:
+    """What a scheduled change waits for, as the house says it."""
+    if proposal.approved_by is None:
+        return None
+    answer = tried(mirror, SYSTEM, "enact", proposal=proposal.id)
+    return answer.reason if isinstance(answer, Refused) else None
+
+
+def tables(mirror: Mirror, titles: Mapping[str, str], hardware: Hardware, by: str) -> list[Json]:
+    """The tables at a glance, and what this person can do about their trays."""
     state = mirror.state
-    return [_table(state, table, titles[table.id], hardware) for table in state.tables.values()]
+    return [
+        _table(state, table, titles[table.id], hardware)
+        | {"can": {do: chance(tried(mirror, by, do, table=table.id, amount=1)) for do in ("fill", "credit")}}
+        for table in state.tables.values()
+    ]
 
 
 def _table(state: State, table: Table, title: str, hardware: Hardware) -> Json:
@@ -167,6 +182,7 @@ def _link(mirror: Mirror, link: Link, by: str) -> Json:
         "tables": [table.id for table in state.tables.values() if table.link == link.id],
         "meters": [_meter(state, link, name) for name in link.meters],
         "hits": [staff_hit(mirror, hit, by) for hit in open_hits(state, link)],
+        "reopened": [batch.round for batch in link.batches if batch.waits],
         "rules": signs.rules_text(state, link),
     }
 

@@ -3,7 +3,7 @@
 import { get, post, session } from "../shared/api.js";
 import { h } from "../shared/dom.js";
 import { money } from "../shared/money.js";
-import { field, press } from "./desk.js";
+import { field, press, several, stamp } from "./desk.js";
 import { entryRow } from "./entries.js";
 import { felt } from "./felt.js";
 import { draw } from "./morph.js";
@@ -23,8 +23,8 @@ function chain() {
     h("dl", { class: "facts" }, h("dt", {}, "Entries"), h("dd", {}, String(status.head)), h("dt", {}, "Epoch"), h("dd", {}, String(status.epoch)), h("dt", {}, "Software"), h("dd", {}, `${status.version}, ${status.software.slice(0, 16)}…`), h("dt", {}, "Signed heads"), h("dd", {}, String(status.checkpoints.length))),
     h("p", { class: "mono" }, `Head ${status.hash}`),
     h("p", { class: "mono" }, `House key ${status.public}`),
-    status.checkpoints.slice(0, 5).map((one) => h("p", { class: "mono", "data-key": `c${one.seq}` }, h("span", { class: one.genuine ? "ok-mark" : "bad-mark" }, one.genuine ? "✓ signed " : "✗ NOT GENUINE "), `entry ${one.seq}, ${one.at.slice(0, 19)}, ${one.hash.slice(0, 32)}…`)),
-    result ? h("p", { class: result.ok ? "ok-mark" : "bad-mark", role: "status" }, result.ok ? `✓ ${result.entries} entries, ${result.rounds} rounds replayed to the cent, ${result.checkpoints} checkpoints; ${result.seconds.toFixed(1)} s` : `✗ Entry ${result.first_bad}: ${result.what}`) : "",
+    status.checkpoints.slice(0, 5).map((one) => h("p", { class: "mono", "data-key": `c${one.seq}` }, h("span", { class: one.genuine ? "ok-mark" : "bad-mark" }, one.genuine ? "✓ signed " : "✗ NOT GENUINE "), `entry ${one.seq}, ${stamp(one.at)}, ${one.hash.slice(0, 32)}…`)),
+    result ? h("p", { class: result.ok ? "ok-mark" : "bad-mark", role: "status" }, result.ok ? `✓ ${several(result.entries, "entry", "entries")}, ${several(result.rounds, "round")} replayed to the cent, ${several(result.checkpoints, "checkpoint")}; ${result.seconds.toFixed(1)} s` : `✗ Entry ${result.first_bad}: ${result.what}`) : "",
     h(
       "div",
       { class: "row" },
@@ -49,8 +49,8 @@ function roundList() {
       h(
         "table",
         { class: "rounds" },
-        h("thead", {}, h("tr", {}, ["Entry", "Round", "Time (UTC)", "Status", "Seats", ""].map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)))),
-        h("tbody", {}, rounds.rounds.map((one) => h("tr", { "data-key": one.round }, h("td", {}, String(one.seq)), h("th", { scope: "row" }, one.round), h("td", {}, one.at.slice(0, 19).replace("T", " ")), h("td", {}, one.status, one.reason ? ` (${one.reason})` : ""), h("td", {}, one.seats.join(", ")), h("td", {}, h("button", { "data-act": "replay", "data-round": one.round, "data-press": `r${one.round}` }, "Replay", h("span", { class: "sr-only" }, ` ${one.round}`)))))),
+        h("thead", {}, h("tr", {}, ["Entry", "Round", "Time", "Status", "Seats", ""].map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)))),
+        h("tbody", {}, rounds.rounds.map((one) => h("tr", { "data-key": one.round }, h("td", {}, String(one.seq)), h("th", { scope: "row" }, one.round), h("td", {}, stamp(one.at)), h("td", {}, one.status, one.reason ? ` (${one.reason})` : ""), h("td", {}, one.seats.join(", ")), h("td", {}, h("button", { "data-act": "replay", "data-round": one.round, "data-press": `r${one.round}` }, "Replay", h("span", { class: "sr-only" }, ` ${one.round}`)))))),
       ),
     ),
     rounds.older ? h("button", { "data-act": "older-rounds", "data-press": "or" }, "Older") : "",
@@ -89,7 +89,7 @@ function searchPanel() {
     { class: "box panel", "aria-label": "Ledger", "data-key": "ledger" },
     h("h2", {}, "Ledger"),
     h("form", { class: "row", "data-submit": "search", "data-keep": "1" }, field("Text (a hit, a table, an account)", "text", { required: false }), field("Verb", "verb", { required: false }), field("By", "by", { required: false }), h("button", { class: "primary big", type: "submit", "data-press": "search" }, "Search")),
-    found ? [h("p", { role: "status" }, found.entries.length ? `${found.entries.length} entries, newest first` : "Nothing found in the entries that were read"), found.entries.map((entry) => entryRow(entry, {})), found.older ? h("button", { "data-act": "older-entries", "data-press": "oe" }, `Older than entry ${found.older}`) : ""] : "",
+    found ? [h("p", { role: "status" }, found.entries.length ? `${several(found.entries.length, "entry", "entries")}, newest first` : "Nothing found in the entries that were read"), found.entries.map((entry) => entryRow(entry, {})), found.older ? h("button", { "data-act": "older-entries", "data-press": "oe" }, `Older than entry ${found.older}`) : ""] : "",
   );
 }
 

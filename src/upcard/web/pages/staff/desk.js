@@ -1,6 +1,6 @@
 // What every console shares: pressing a button once, refusals that stay in sight, questions in a dialog, words for times and people.
 
-import { Problem, get, post } from "../shared/api.js";
+import { Problem, get, post, session } from "../shared/api.js";
 import { h, say } from "../shared/dom.js";
 
 const refusal = document.getElementById("refusal");
@@ -128,8 +128,8 @@ export function reasonField(reasons = REASONS) {
 }
 
 /** The fields of a card in the reader and its PIN. In a demo house the cards lie in a drawer and are swiped with a tap. */
-export async function cardFields() {
-  const swipe = field("Swipe a manager's or executive's card", "swipe", { class: "swipe", note: "The reader types here. A card counts only once for each swipe." });
+export async function cardFields(whose = "a manager's or executive's card") {
+  const swipe = field(`Swipe ${whose}`, "swipe", { class: "swipe", note: "The reader types here. A card counts only once for each swipe." });
   const input = swipe.querySelector("input");
   const drawer = await get("/demo/cards").catch(() => ({ cards: [] }));
   const tray = drawer.cards.length
@@ -144,10 +144,28 @@ export async function cardFields() {
   return [swipe, tray, field("PIN of the card", "pin", { type: "password", inputMode: "numeric", autocomplete: "off" })];
 }
 
-/** @param {string} at */
-export const clock = (at) => new Date(at).toISOString().slice(11, 19);
-/** @param {string} at */
-export const stamp = (at) => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
+/** @param {number} count @param {string} one @param {string} [many] */
+export const several = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+const shapes = new Map();
+
+/** A moment in a zone: its day, its time, and what the zone is called then. */
+function inZone(at, timeZone) {
+  if (!shapes.has(timeZone)) shapes.set(timeZone, new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" }));
+  const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(shapes.get(timeZone).formatToParts(new Date(at)).map((part) => [part.type, part.value]));
+  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}`, name: timeZoneName };
+}
+
+/** A moment in the house's time with UTC beside it: "2026-03-01 12:00:05 CST (18:00:05 UTC)". @param {string} at */
+export function stamp(at) {
+  const here = inZone(at, session?.zone ?? "UTC");
+  const utc = inZone(at, "UTC");
+  const local = `${here.day} ${here.time} ${here.name}`;
+  return here.name === "UTC" ? local : `${local} (${here.day === utc.day ? "" : `${utc.day} `}${utc.time} UTC)`;
+}
+
+/** The same without the day: for what is going on now. @param {string} at */
+export const clock = (at) => stamp(at).replace(/\b\d{4}-\d\d-\d\d /g, "");
 
 /** @param {Record<string, string>} people @param {string | null} id */
 export function person(people, id) {

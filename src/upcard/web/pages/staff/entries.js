@@ -1,7 +1,7 @@
 // An entry of the ledger, in a line; opened, everything it says.
 
 import { h } from "../shared/dom.js";
-import { person } from "./desk.js";
+import { person, stamp } from "./desk.js";
 
 /** @param {any} entry @param {Record<string, string>} people */
 export function entryRow(entry, people) {
@@ -12,10 +12,9 @@ export function entryRow(entry, people) {
       "summary",
       {},
       h("b", {}, String(entry.seq)),
-      h("span", { class: "soft" }, `${entry.at.slice(0, 19).replace("T", " ")} UTC`),
-      h("span", {}, person(people, entry.by)),
-      h("b", {}, entry.do),
-      entry.error ? h("span", { class: "refused" }, `refused: ${entry.error}`) : h("span", { class: "soft" }, entry.facts.map(([kind]) => kind).join(", ")),
+      h("span", { class: "soft" }, stamp(entry.at)),
+      h("b", {}, person(people, entry.by)),
+      entry.error ? h("span", { class: "refused" }, `${entry.do} was refused: ${entry.error}`) : h("span", { class: "says" }, entry.text || entry.do),
     ),
     entry.facts.map(([kind, said]) => h("p", { class: "mono" }, `${kind}: ${JSON.stringify(said)}`)),
     entry.transfers.map((move) => h("p", { class: "mono" }, `${move.amount}  ${move.from} → ${move.to}  (${move.cause})`)),

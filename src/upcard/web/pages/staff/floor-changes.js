@@ -2,7 +2,7 @@
 
 import { session } from "../shared/api.js";
 import { h } from "../shared/dom.js";
-import { ask, command, done, field, person, press } from "./desk.js";
+import { ask, command, done, fact, field, person, press, stamp } from "./desk.js";
 
 let kind = "meter";
 
@@ -73,31 +73,35 @@ function proposalCard(proposal, people) {
     "li",
     { class: "box panel", "data-key": proposal.id },
     h("h3", {}, `${proposal.id}: ${KINDS[proposal.what]?.title ?? proposal.what}`),
-    h("p", { class: "soft small" }, `Proposed by ${person(people, proposal.by)} at ${proposal.at.slice(0, 19)} UTC`),
-    h("p", { class: "mono" }, JSON.stringify(proposal.change)),
+    h("p", { class: "soft small" }, `Proposed by ${person(people, proposal.by)} at ${stamp(proposal.at)}`),
+    h("p", { class: "says" }, proposal.text),
+    proposal.scheduled ? h("p", { class: "waits", role: "status" }, h("span", { class: "mark" }, "SCHEDULED"), ` approved by ${person(people, proposal.approved_by)}; it takes effect by itself${proposal.waits ? `: ${proposal.waits}` : ""}`) : "",
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary big", "data-act": "approve", "data-proposal": proposal.id, "data-press": `ap${proposal.id}`, disabled: !proposal.can.approve.possible }, "Approve"),
-      h("button", { class: "danger big", "data-act": "reject", "data-proposal": proposal.id, disabled: !proposal.can.reject.possible }, "Reject"),
+      proposal.scheduled ? "" : h("button", { class: "primary big", "data-act": "approve", "data-proposal": proposal.id, "data-press": `ap${proposal.id}`, disabled: !proposal.can.approve.possible }, "Approve"),
+      h("button", { class: "danger big", "data-act": "reject", "data-proposal": proposal.id, disabled: !proposal.can.reject.possible }, proposal.scheduled ? "Withdraw" : "Reject"),
     ),
-    proposal.can.approve.possible ? "" : h("p", { class: "why" }, `Approve: ${proposal.can.approve.why} (${proposal.can.approve.rule ?? ""})`),
+    proposal.scheduled || proposal.can.approve.possible ? "" : h("p", { class: "why" }, `Approve: ${proposal.can.approve.why}${proposal.can.approve.rule ? ` (${proposal.can.approve.rule})` : ""}`),
   );
 }
 
 /** @param {any} context */
 export function changes({ floor }) {
   const mayPropose = session.role !== "auditor";
+  const cards = (scheduled) => floor.proposals.filter((proposal) => proposal.scheduled === scheduled).map((proposal) => proposalCard(proposal, floor.people));
+  const waiting = cards(false);
+  const scheduled = cards(true);
   return h(
     "div",
     { class: "two" },
-    h("section", { class: "panel", "aria-label": "Proposals" }, h("h2", {}, "Waiting for a second person"), floor.proposals.length ? "" : h("p", { class: "soft" }, "Nothing is proposed."), h("ul", { class: "queue" }, floor.proposals.map((proposal) => proposalCard(proposal, floor.people)))),
+    h("section", { class: "panel", "aria-label": "Proposals" }, h("h2", {}, "Waiting for a second person"), waiting.length ? "" : h("p", { class: "soft" }, "Nothing is proposed."), h("ul", { class: "queue", "data-key": "waiting" }, waiting), scheduled.length ? [h("h2", {}, "Scheduled for the next quiet moment"), h("ul", { class: "queue", "data-key": "scheduled" }, scheduled)] : ""),
     mayPropose
       ? h(
           "section",
           { class: "box panel", "aria-label": "Propose", "data-key": "propose" },
           h("h2", {}, "Propose a change"),
-          h("p", { class: "soft small" }, "It is checked now and again when it is approved. Nothing changes while a round on the link is open."),
+          h("p", { class: "soft small" }, "It is checked now and again when it is approved. While a round on its link is open an approved change waits, and takes effect with the last END GAME."),
           h("div", { class: "field" }, h("label", { htmlFor: "kind" }, "What"), h("select", { id: "kind", "data-change": "kind" }, Object.entries(KINDS).map(([name, { title }]) => h("option", { value: name, selected: name === kind }, title)))),
           h("form", { class: "form", "data-submit": "propose", "data-keep": "1", "data-key": `form-${kind}` }, KINDS[kind].fields(floor), h("button", { class: "primary big", type: "submit", "data-press": "propose" }, "Propose")),
         )
@@ -136,19 +140,22 @@ export const acts = {
     }),
   approve: (context, button, { proposal }) =>
     press(button, async () => {
-      await command("approve", { proposal });
-      done(`${proposal} is in force`);
+      const said = await command("approve", { proposal });
+      const waits = fact(said, "change-scheduled");
+      done(waits ? `${proposal} is scheduled: it waits for END GAME at ${waits.waits_for.join(", ")}` : `${proposal} is in force`);
       await context.refresh();
     }),
-  reject: (context, button, { proposal }) =>
+  reject: (context, button, { proposal }) => {
+    const word = context.floor.proposals.find((one) => one.id === proposal).scheduled ? "Withdraw" : "Reject";
     ask({
-      title: `Reject ${proposal}`,
+      title: `${word} ${proposal}`,
       fields: [field("Reason", "reason", { maxLength: 500 })],
-      label: "Reject",
+      label: word,
       danger: true,
       send: async (form) => {
         await command("reject", { proposal, reason: form.reason.value });
         await context.refresh();
       },
-    }),
+    });
+  },
 };

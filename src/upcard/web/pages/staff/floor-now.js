@@ -3,8 +3,9 @@
 import { get, session } from "../shared/api.js";
 import { h } from "../shared/dom.js";
 import { meter } from "../shared/money.js";
-import { ask, cardFields, clock, command, done, field, person, press, reasonField } from "./desk.js";
+import { ask, cardFields, clock, command, done, field, person, press, reasonField, several, stamp } from "./desk.js";
 import * as hits from "./hits.js";
+import { lateHit } from "./late.js";
 
 const NEXT = { PENDING: "verify", VERIFIED: "confirm", CONFIRMED: "pay" };
 const LABELS = { verify: "Verify", confirm: "Confirm with card", pay: "Paid out" };
@@ -38,7 +39,7 @@ function alertCard(alert, mayNote) {
   return h(
     "li",
     { class: "alert", "data-key": alert.id },
-    h("div", { class: "row" }, h("b", {}, `${alert.where}: ${alert.kind}`), h("span", { class: "soft small" }, `${clock(alert.at)} UTC`)),
+    h("div", { class: "row" }, h("b", {}, `${alert.where}: ${alert.kind}`), h("span", { class: "soft small" }, clock(alert.at))),
     h("p", {}, alert.what),
     mayNote ? h("div", { class: "row" }, h("button", { "data-act": "acknowledge", "data-alert": alert.id, "data-press": `ack${alert.id}` }, "Acknowledge", h("span", { class: "sr-only" }, ` ${alert.what}`))) : "",
   );
@@ -51,7 +52,7 @@ function tile(table) {
     { class: `tile ${table.state.replaceAll(" ", "-")}`, href: `/staff/dealer/${encodeURIComponent(table.id)}`, "data-key": table.id },
     h("b", {}, table.id),
     h("span", { class: "is" }, table.contact ? table.state : "no contact"),
-    h("span", { class: "soft small" }, `${table.round ? `round ${table.round}` : `${table.rounds} rounds`}${lights}`),
+    h("span", { class: "soft small" }, `${table.round ? `round ${table.round}` : several(table.rounds, "round")}${lights}`),
     h("span", { class: "soft small" }, `${table.game_title} · ${table.kind}${table.driver.simulated ? " · simulated" : ""}`),
     table.alerts || table.hits ? h("span", {}, table.hits ? h("span", { class: "mark" }, `${table.hits} HIT${table.hits > 1 ? "S" : ""}`) : "", table.alerts ? h("span", { class: "mark" }, `${table.alerts} ALERT${table.alerts > 1 ? "S" : ""}`) : "") : "",
   );
@@ -72,10 +73,12 @@ export function now(context) {
       { class: "panel", "aria-label": "Jackpots" },
       h("h2", {}, "Jackpots, in the order of payment"),
       queues.length ? "" : h("p", { class: "soft" }, "None is open."),
+      floor.links.flatMap((link) => link.reopened.map((round) => h("p", { class: "alert", "data-key": `again${round}` }, h("b", {}, `Round ${round} was opened again: `), "a wrong press was voided, and the dealer's right one, or HITS DONE, comes before what is behind it."))),
       queues.map((link) => [
         queues.length > 1 || floor.links.length > 1 ? h("h3", { class: "soft" }, link.title) : "",
         h("ol", { class: "queue", "data-key": link.id }, link.hits.map((hit, at) => hitCard(hit, at, floor.people))),
       ]),
+      mayNote ? h("div", { class: "row" }, h("button", { "data-act": "late-hit" }, "Winner found after END GAME")) : "",
     ),
     h(
       "section",
@@ -84,7 +87,7 @@ export function now(context) {
       floor.alerts.length ? "" : h("p", { class: "soft" }, "Nothing waits for anybody."),
       h("ul", { class: "queue" }, [...floor.alerts].reverse().map((alert) => alertCard(alert, mayNote))),
       h("button", { "data-act": "noted" }, noted ? "Hide acknowledged alerts" : "Acknowledged alerts"),
-      noted ? h("ul", { class: "queue" }, noted.map((alert) => h("li", { class: "alert", "data-key": `n${alert.id}` }, h("b", {}, `${alert.where}: ${alert.what}`), h("p", { class: "soft small" }, `${alert.at.slice(0, 19)} · acknowledged by ${person(floor.people, alert.acknowledged_by)} at ${alert.acknowledged_at.slice(0, 19)}: ${alert.note}`)))) : "",
+      noted ? h("ul", { class: "queue" }, noted.map((alert) => h("li", { class: "alert", "data-key": `n${alert.id}` }, h("b", {}, `${alert.where}: ${alert.what}`), h("p", { class: "soft small" }, `${stamp(alert.at)} · acknowledged by ${person(floor.people, alert.acknowledged_by)} at ${stamp(alert.acknowledged_at)}: ${alert.note}`)))) : "",
     ),
     h("section", { class: "panel", "aria-label": "Tables" }, h("h2", {}, "Tables"), h("div", { class: "tables" }, floor.tables.map(tile))),
     h(
@@ -98,6 +101,9 @@ export function now(context) {
 
 const find = (context, id) => context.floor.links.flatMap((link) => link.hits).find((hit) => hit.id === id);
 
+const patronField = (hit) => field("The winner's name for the slip, if they give it", "patron", { required: false, maxLength: 100, value: hit.patron ?? "" });
+const patron = (form) => (form.patron.value.trim() ? { patron: form.patron.value.trim() } : {});
+
 const about = (hit) => h("div", {}, h("p", {}, `Table ${hit.table}, seat ${hit.seat}: ${hit.label}`), hits.amount(hit));
 
 export const acts = {
@@ -105,10 +111,10 @@ export const acts = {
     ask({
       title: `Verify ${hit}`,
       about: about(find(context, hit)),
-      fields: [h("p", {}, "You have seen the cards and the lit sensor.")],
+      fields: [h("p", {}, "You have seen the cards and the lit sensor."), patronField(find(context, hit))],
       label: "I have verified it",
-      send: async () => {
-        await command("verify", { hit });
+      send: async (form) => {
+        await command("verify", { hit, ...patron(form) });
         done(`${hit} is verified`);
         await context.refresh();
       },
@@ -127,18 +133,23 @@ export const acts = {
       },
     });
   },
-  pay: (context, button, { hit }) =>
+  pay: async (context, button, { hit }) => {
+    const me = context.floor.staff.find((one) => one.id === session.staff);
+    const card = me?.cards.some((one) => !one.blocked);
+    const signs = card ? await cardFields("your own card") : [field("Your password again", "password", { type: "password", autocomplete: "off", note: "You have no card here." })];
     ask({
       title: `${hit} was paid out`,
       about: about(find(context, hit)),
-      fields: [field("Your password again", "password", { type: "password", autocomplete: "off" })],
+      fields: [patronField(find(context, hit)), signs],
       label: "It was paid",
       send: async (form) => {
-        await command("pay", { hit, password: form.password.value });
+        await command("pay", { hit, ...patron(form), ...(card ? { swipe: form.swipe.value.trim(), pin: form.pin.value } : { password: form.password.value }) });
         done(`${hit} is paid`);
         await context.refresh();
       },
-    }),
+    });
+  },
+  "late-hit": (context) => lateHit(context),
   void: (context, button, { hit }) =>
     ask({
       title: `Void ${hit}`,

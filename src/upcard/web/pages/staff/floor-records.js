@@ -3,7 +3,7 @@
 import { get } from "../shared/api.js";
 import { h } from "../shared/dom.js";
 import { meter } from "../shared/money.js";
-import { person, press } from "./desk.js";
+import { person, press, stamp } from "./desk.js";
 import { entryRow } from "./entries.js";
 
 let kept = null;
@@ -39,7 +39,7 @@ export function history(context) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, ["Entry", "Time (UTC)", "Table, seat", "Hand", "Amount", "New base", "State", "Pressed", "Verified", "Card of", "Paid", "Slip"].map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, ["Entry", "Time", "Table, seat", "Hand", "Amount", "New base", "State", "Pressed", "Verified", "Card of", "Paid", "Slip"].map((text) => h("th", { scope: "col" }, text)))),
         h(
           "tbody",
           {},
@@ -48,9 +48,9 @@ export function history(context) {
               "tr",
               { "data-key": hit.id },
               h("td", {}, String(hit.seq)),
-              h("td", {}, hit.at.slice(0, 19).replace("T", " ")),
+              h("td", {}, stamp(hit.at)),
               h("td", {}, `${hit.table}, ${hit.seat}`),
-              h("td", {}, `${hit.label}, ${hit.percent} %`),
+              h("td", {}, `${hit.label}, ${hit.percent} %`, hit.late ? h("span", { class: "soft small" }, ` late: ${hit.late}`) : ""),
               h("td", { class: "money" }, meter(hit.amount)),
               h("td", { class: "money" }, meter(hit.new_base)),
               h("td", {}, hit.state, hit.reason ? h("span", { class: "soft small" }, ` ${hit.reason}`) : ""),
@@ -71,10 +71,12 @@ export function history(context) {
 const GROUPS = [["", "All"], ["win", "Wins"], ["security", "Security"], ["parameters", "Parameters"], ["error", "Errors and alerts"], ["refused", "Refused"], ["start", "Starts"]];
 
 async function page(context, more) {
+  const asked = group;
   const query = new URLSearchParams({ limit: "50" });
   if (group) query.set("group", group);
   if (more && events?.older) query.set("before", String(events.older));
   const said = await get(`/staff/events?${query}`);
+  if (asked !== group) return; // something else was asked for meanwhile
   events = more && events ? { entries: [...events.entries, ...said.entries], older: said.older } : said;
   context.redraw();
 }

@@ -1,17 +1,18 @@
 // The floor console: what is going on now, and behind tabs the meters, changes, history, events and people.
 
 import { h } from "../shared/dom.js";
-import { clearRefusal } from "./desk.js";
+import { clearRefusal, several } from "./desk.js";
 import { acts as nowActs, now } from "./floor-now.js";
 import { acts as meterActs, meters } from "./floor-meters.js";
 import { acts as changeActs, changes } from "./floor-changes.js";
 import { acts as recordActs, eventsTab, history } from "./floor-records.js";
 import { acts as peopleActs, people } from "./floor-people.js";
+import { acts as trayActs, tables } from "./floor-tables.js";
 import { follow } from "./live.js";
 import { draw } from "./morph.js";
 
-const TABS = { now: ["Now", now], meters: ["Meters", meters], changes: ["Changes", changes], history: ["Hits", history], events: ["Events", eventsTab], people: ["Staff and cards", people] };
-const acts = { ...nowActs, ...meterActs, ...changeActs, ...recordActs, ...peopleActs };
+const TABS = { now: ["Now", now], tables: ["Tables", tables], meters: ["Meters", meters], changes: ["Changes", changes], history: ["Hits", history], events: ["Events", eventsTab], people: ["Staff and cards", people] };
+const acts = { ...nowActs, ...meterActs, ...changeActs, ...recordActs, ...peopleActs, ...trayActs };
 const root = h("div", { class: "floor panel" });
 const context = { floor: null, refresh: null, redraw: () => show(context.floor) };
 
@@ -33,7 +34,7 @@ function show(floor) {
   const hits = floor.links.reduce((sum, link) => sum + link.hits.length, 0);
   const waiting = hits + floor.alerts.length;
   document.title = `${waiting ? `(${waiting}) ` : ""}Floor: ${TABS[name][0]}`;
-  draw(root, h("p", { class: "sr-only", role: "status", "data-key": "news" }, `${hits} jackpots and ${floor.alerts.length} alerts wait`), h("h1", { class: "sr-only" }, "Floor console"), tabs(floor), h("div", { class: "panel", "data-key": `tab-${name}` }, TABS[name][1](context)));
+  draw(root, h("p", { class: "sr-only", role: "status", "data-key": "news" }, `${several(hits, "jackpot")} and ${several(floor.alerts.length, "alert")} waiting`), h("h1", { class: "sr-only" }, "Floor console"), tabs(floor), h("div", { class: "panel", "data-key": `tab-${name}` }, TABS[name][1](context)));
 }
 
 /** @param {HTMLElement} main */

@@ -34,11 +34,12 @@ export function amount(hit) {
 
 /** What it is. @param {any} hit */
 export function what(hit) {
-  return [h("h3", {}, `${hit.table} · seat ${hit.seat}`), h("p", {}, `${hit.label}, ${hit.percent} % of ${hit.title.split(":")[0]}`)];
+  const late = hit.late ? h("p", { class: "late" }, h("span", { class: "mark" }, "LATE"), ` ${hit.late}`) : "";
+  return [h("h3", {}, `${hit.table} · seat ${hit.seat}`), h("p", {}, `${hit.label}, ${hit.percent} % of ${hit.title.split(":")[0]}`), hit.patron ? h("p", {}, `Winner: ${hit.patron}`) : "", late];
 }
 
 /** When and under which number. @param {any} hit */
 export function when(hit) {
-  return h("p", { class: "soft small", title: stamp(hit.at) }, `${hit.id} · entry ${hit.seq} · ${clock(hit.at)} UTC · round ${hit.round}`);
+  return h("p", { class: "soft small", title: stamp(hit.at) }, `${hit.id} · entry ${hit.seq} · ${clock(hit.at)} · round ${hit.round}`);
 }
 

@@ -31,10 +31,10 @@ export async function start(main, id) {
           h(
             "table",
             {},
-            h("tbody", {}, row("Table", `${hit.table} (${said.table_title})`), row("Seat", String(hit.seat)), row("Player", said.patron ?? hit.player ?? "patron at the table"), row("Round", hit.round), row("Won", said.won_at), said.late ? row("Entered late", said.late) : "", row("Wager", `${said.wager_title}${said.stake ? `, ${meter(said.stake)}` : ""}`), row("Hand", hit.label), row("Award", `${hit.percent} % of ${hit.link} / ${hit.meter}${hit.shared ? ", shared" : ""}`), row("Meter after it", meter(hit.new_base)), row("Card", hit.card ?? "–")),
+            h("tbody", {}, row("Table", `${hit.table} (${said.table_title})`), row("Seat", String(hit.seat)), row("Player", said.patron ?? hit.player ?? "patron at the table"), row("Round", hit.round), row("Won", stamp(hit.at)), said.late ? row("Entered late", said.late) : "", row("Wager", `${said.wager_title}${said.stake ? `, ${meter(said.stake)}` : ""}`), row("Hand", hit.label), row("Award", `${hit.percent} % of ${hit.link} / ${hit.meter}${hit.shared ? ", shared" : ""}`), row("Meter after it", meter(hit.new_base)), row("Card", hit.card ?? "–")),
           ),
           h("h2", {}, "Signed for in the system"),
-          h("table", {}, h("thead", {}, h("tr", {}, ["Step", `Time (${said.zone})`, ...(said.zone === "UTC" ? [] : ["UTC"]), "Person", "Entry"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, said.steps.map((step) => h("tr", {}, h("th", { scope: "row" }, step.state), h("td", {}, step.local), said.zone === "UTC" ? "" : h("td", {}, stamp(step.at)), h("td", {}, person(people, step.by)), h("td", {}, String(step.seq)))))),
+          h("table", {}, h("thead", {}, h("tr", {}, ["Step", "Time", "Person", "Entry"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, said.steps.map((step) => h("tr", {}, h("th", { scope: "row" }, step.state), h("td", {}, stamp(step.at)), h("td", {}, person(people, step.by)), h("td", {}, String(step.seq)))))),
           said.tax_note ? h("p", {}, said.tax_note) : "",
           h("div", { class: "sign" }, said.signs.map((text) => h("span", {}, text))),
           h("p", { class: "soft small" }, `Play money. Printed ${said.printed_local} · house ${said.house}`),

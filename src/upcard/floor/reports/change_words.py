@@ -1,0 +1,105 @@
+"""Changes of configuration in words: amounts in dollars, rates in per cent."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from upcard.floor.ledger import money
+from upcard.rules.registry import UnknownGame, game
+from upcard.rules.words import spaced
+
+
+def change_said(what: str, change: Mapping[str, Any]) -> str:
+    """A change of configuration in words, amounts in dollars and rates in per cent.
+
+    >>> change_said("meter", {"link": "L", "meter": "sevens", "reset": 500000, "increment": 150000, "limit": None})
+    'meter L/sevens: reset $5,000.00, increment rate 15 %, no limit'
+    >>> change_said("table-state", {"table": "T1", "open": False})
+    'close table T1'
+    """
+    try:
+        return _CHANGES[what](dict(change))
+    except (KeyError, TypeError, AttributeError):  # an entry may hold any change that was once possible
+        return f"{what}: {json.dumps(change, ensure_ascii=False)}"
+
+
+_AMOUNTS = {"base": "base", "reset": "reset", "limit": "limit", "implausible": "implausible contribution"}
+_RATES = {"increment": "increment rate", "hidden": "hidden rate"}
+
+
+def parameters(said: Mapping[str, Any]) -> str:
+    found = []
+    for key, value in said.items():
+        if key in _AMOUNTS:
+            found.append(f"no {_AMOUNTS[key]}" if value is None else f"{_AMOUNTS[key]} {money.dollars(value)}")
+        elif key in _RATES:
+            found.append(f"{_RATES[key]} {f'{value / 10_000:.4f}'.rstrip('0').rstrip('.')} %")
+        elif key == "round-up-to":
+            found.append(f"awards in whole {'dollars' if value == 100 else 'cents'}")
+        elif key == "top-up":
+            found.append("topped up to the reset" if value else "not topped up")
+    return ", ".join(found)
+
+
+def _settings(name: str, house: Mapping[str, Any]) -> list[str]:
+    """A table's settings, those in cents as dollars."""
+    try:
+        cents = {key for key, setting in game(name)().all_settings().items() if setting.cents}
+    except UnknownGame:
+        cents = set()
+    return [
+        f"{key.replace('-', ' ').replace('.', ' ')} {money.dollars(value) if key in cents and value else value}"
+        for key, value in house.items()
+    ]
+
+
+def ofof_table(said: Mapping[str, Any]) -> str:
+    parts = []
+    if said.get("seats"):
+        parts.append(several(said["seats"], "seat"))
+    if "link" in said:
+        parts.append(f"on link {said['link']}" if said["link"] else "on no link")
+    parts += _settings(str(said.get("game", "")), said.get("house") or {})
+    parts += [
+        f"{wager} pays by {rows if isinstance(rows, str) else 'a table of its own'}"
+        for wager, rows in (said.get("pays") or {}).items()
+    ]
+    parts += [f"odds of {meter} declared" for meter in said.get("odds") or {}]
+    return ", ".join(parts)
+
+
+def _pocket(side: Mapping[str, Any]) -> str:
+    return f"{side.get('pocket', 'meter')} {side['link']}/{side['meter']}"
+
+
+def meters(meters: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}: {parameters(rows)}" for name, rows in meters.items())
+
+
+ORDER_SAID = {
+    "split-first": "share equally",
+    "sequential": "are paid one after the other where some win a part",
+}
+_CHANGES: dict[str, Callable[[dict[str, Any]], str]] = {
+    "link": lambda c: f"a new link {c['link']}: {meters(c['meters'])}",
+    "meter": lambda c: f"meter {c.pop('link')}/{c.pop('meter')}: {parameters(c)}",
+    "link-order": lambda c: f"link {c['link']}: several winners {ORDER_SAID[c['order']]}",
+    "transfer": lambda c: (
+        f"{money.dollars(c['amount'])} from {_pocket(c['from'])} to {_pocket(c['to'])}: {c['reason']}"
+    ),
+    "correction": lambda c: f"meter {c['link']}/{c['meter']} by {money.dollars(c['amount'])}: {c['reason']}",
+    "table": lambda c: f"a new {c['kind']} table {c['table']} of {spaced(c['game'])}: {of_table(c)}",
+    "table-settings": lambda c: f"table {c['table']}: {of_table(c)}",
+    "table-state": lambda c: f"{'open' if c['open'] else 'close'} table {c['table']}",
+    "tax-note": lambda c: f"slips of {c['jurisdiction']} from {c['since']} on: {c['text']}",
+    "house": lambda c: ", ".join(f"{key} {value}" for key, value in c.items()),
+}
+
+
+def several(count: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> several(1, "seat"), several(3, "seat")
+    ('1 seat', '3 seats')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
