@@ -63,7 +63,7 @@ def test_the_ledger_is_searched_checked_signed_and_exported(played: Site, consol
     max_.page.get_by_role("button", name="Sign the head").click()
     expect(max_.page.get_by_text("✓ signed")).to_be_visible()
     max_.page.get_by_role("button", name="Check the whole ledger").click()
-    expect(max_.page.locator(".ok-mark[role=status]")).to_contain_text("rounds replayed to the cent, 1 checkpoints")
+    expect(max_.page.locator(".ok-mark[role=status]")).to_contain_text("rounds replayed to the cent, 1 checkpoint;")
     max_.page.get_by_label("Text (a hit").fill("V1-2")
     max_.page.get_by_role("button", name="Search").click()
     expect(max_.page.locator(".entry").first).to_be_visible()

@@ -111,7 +111,7 @@ def test_chips_come_from_the_cage_and_go_back(site: Site, console: Console) -> N
     art = console(site, "art", "/staff/floor#tables", DESKTOP)
     expect(art.page.locator("tr").filter(has_text="D1").get_by_role("button", name="Fill")).to_be_disabled()
     expect(art.page.locator("[data-key=tab-tables]")).to_contain_text(
-        "Fill: that is for: executive, manager, supervisor"
+        "fill is for: executive, manager, supervisor"
     )
 
 

@@ -28,6 +28,7 @@ _RATES = {"increment": "increment rate", "hidden": "hidden rate"}
 
 
 def parameters(said: Mapping[str, Any]) -> str:
+    """A meter's parameters, as far as they are named."""
     found = []
     for key, value in said.items():
         if key in _AMOUNTS:
@@ -53,7 +54,8 @@ def _settings(name: str, house: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def ofof_table(said: Mapping[str, Any]) -> str:
+def of_table(said: Mapping[str, Any]) -> str:
+    """A table's seats, link, settings and pay tables, as far as they are named."""
     parts = []
     if said.get("seats"):
         parts.append(several(said["seats"], "seat"))
@@ -72,8 +74,9 @@ def _pocket(side: Mapping[str, Any]) -> str:
     return f"{side.get('pocket', 'meter')} {side['link']}/{side['meter']}"
 
 
-def meters(meters: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name}: {parameters(rows)}" for name, rows in meters.items())
+def meters(said: Mapping[str, Any]) -> str:
+    """The meters of a link with their parameters."""
+    return "; ".join(f"{name}: {parameters(rows)}" for name, rows in said.items())
 
 
 ORDER_SAID = {

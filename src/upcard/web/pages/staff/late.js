@@ -16,7 +16,11 @@ export async function lateHit(context) {
   const [tables_, rounds, hands] = [table, round, hand].map((one) => one.querySelector("select"));
   let offered = [];
 
+  // While the house is asked, nothing can be chosen that its answer would take away.
+  const waiting = (is) => [rounds, hands].forEach((one) => (one.disabled = is));
+
   async function showHands() {
+    waiting(true);
     offered = rounds.value ? (await get(`/staff/tables/${encodeURIComponent(tables_.value)}/ended/${encodeURIComponent(rounds.value)}`)).hands : [];
     const seats = [...new Set(offered.map((one) => one.seat))];
     hands.replaceChildren(
@@ -25,9 +29,11 @@ export async function lateHit(context) {
     );
     const first = offered.findIndex((one) => one.possible);
     hands.value = first < 0 ? "" : String(first);
+    waiting(false);
   }
 
   async function showRounds() {
+    waiting(true);
     const said = tables_.value ? (await get(`/staff/tables/${encodeURIComponent(tables_.value)}/ended`)).rounds : [];
     rounds.replaceChildren(...said.map((one) => option(one.round, `${one.round}${one.at ? ` · ended ${stamp(one.at)}` : ""}${one.dealer ? ` · ${person(context.floor.people, one.dealer)}` : ""}`)));
     if (!said.length) rounds.replaceChildren(option("", "No round has ended at this table yet"));
