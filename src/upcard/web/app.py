@@ -13,6 +13,7 @@ from upcard import __version__
 from upcard.floor.doors.house import House
 from upcard.floor.doors.ledger import StorageError
 from upcard.web.coach.coach import Coach
+from upcard.web.days.theorist import Theorist
 from upcard.web.edge import docs, openapi, problems, static
 from upcard.web.edge.limits import Limiter, Places
 from upcard.web.edge.metrics import CONTENT_TYPE
@@ -22,11 +23,11 @@ from upcard.web.edge.sessions import Sessions
 from upcard.web.lab.lab import Lab
 from upcard.web.live.service import Service
 from upcard.web.models.api import Health
-from upcard.web.routes import devices, floor, games, lab, play, session, staff, staff_audit, streams, tables
+from upcard.web.routes import days, devices, floor, games, lab, play, session, staff, staff_audit, streams, tables
 from upcard.web.settings import Settings
 
 API = "/api/v1"
-MODULES = (session, games, tables, play, lab, devices, floor, staff, staff_audit, streams)
+MODULES = (session, games, tables, play, lab, devices, floor, staff, staff_audit, days, streams)
 
 Ready = Callable[[Service], Any]
 
@@ -47,6 +48,7 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
         service = Service(house, sessions, Coach(work=told.coach), told.pace)
         app.state.service = service
         app.state.lab = Lab(work=told.lab)
+        app.state.theorist = Theorist(work=told.coach)
         await service.start()
         try:
             if on_start is not None:
@@ -54,6 +56,7 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
             yield
         finally:
             await app.state.lab.stop()
+            await app.state.theorist.stop()
             await service.stop()
 
     app = FastAPI(

@@ -76,6 +76,14 @@ LAW: dict[str, tuple[tuple[str, ...], Json | None]] = {
     "GET /api/v1/staff/audit/rounds": (FLOOR, None),
     "GET /api/v1/staff/audit/rounds/{name}": (FLOOR, None),
     "GET /api/v1/staff/audit/export": (AUDITORS, None),
+    "GET /api/v1/staff/days": (FLOOR, None),
+    "GET /api/v1/staff/days/cut": (FLOOR, None),
+    "GET /api/v1/staff/days/reports": (FLOOR, None),
+    "GET /api/v1/staff/days/report": (FLOOR, None),
+    "GET /api/v1/staff/days/report.{form}": (FLOOR, None),
+    "GET /api/v1/staff/days/tables/{table}/rounds": (FLOOR, None),
+    "POST /api/v1/staff/days/sign": (AUDITORS, {}),
+    "POST /api/v1/staff/days/inquiries": (FLOOR, {}),
     "GET /healthz": (ALL, None),
 }
 """Who may, and a body that reaches the check (empty fields keep an allowed call from doing anything)."""

@@ -91,6 +91,63 @@ def read(store: Store) -> Kept:
     return collect(chained.entries(store))
 
 
+VERBS = ("day-close", "day-sign", "inquiry-open", "inquiry-close")
+"""Whose entries hold reports and inquiries."""
+
+
+def at_hand(store: Store) -> Kept:
+    """The same for a console, which can't wait for a long chain: a report is checked against its digest only."""
+    found = [entry for verb in VERBS for entry in store.newest_first(verb=verb)]
+    return collect(sorted(found, key=lambda entry: entry.seq))
+
+
+def cut_at(store: Store, seq: int) -> Json:
+    """The report that an entry cut, signed or not."""
+    for entry in store.entries(seq - 1, upto=seq):
+        for fact in facts.read_body(entry.body).facts:
+            if isinstance(fact, facts.ShiftCut):
+                return fact.report
+    raise LookupError(f"entry {seq} cuts no shift")
+
+
+def rounds(store: Store, table: str, after: int, upto: int | None, *, live: bool) -> list[Json]:
+    """The rounds of a table that count in a shift, each with what the house won; the largest results first."""
+    mark = table.encode()
+    found: dict[str, Json] = {}
+    paid: dict[str, int] = {}
+    for entry in store.entries(after, upto=upto):
+        if mark not in entry.body:
+            continue
+        body = facts.read_body(entry.body)
+        for fact in body.facts:
+            if getattr(fact, "table", None) != table:
+                continue
+            if isinstance(fact, facts.RoundSettled):
+                staked, returned = (sum(getattr(line, name) for line in fact.lines) for name in ("stake", "returned"))
+                found[fact.round] = _round(fact.round, body.at, entry.seq, staked, returned)
+            elif isinstance(fact, facts.HandPaid | facts.PayTakenBack):
+                paid[fact.round] = sum(line.amount for line in fact.pays)
+            elif isinstance(fact, facts.GameEnded) and live and fact.status == "ended":
+                staked = _lit(store, fact)
+                found[fact.round] = _round(fact.round, body.at, entry.seq, staked, paid.get(fact.round, 0))
+    return sorted(found.values(), key=lambda one: (-abs(one["win"]), one["seq"]))
+
+
+def _lit(store: Store, ended: facts.GameEnded) -> int:
+    """What lay on a live round's sensors at START GAME, in cents."""
+    started = next(store.entries(ended.started - 1, upto=ended.started))
+    return sum(
+        sum(wagers.values())
+        for fact in facts.read_body(started.body).facts
+        if isinstance(fact, facts.GameStarted) and fact.round == ended.round
+        for wagers in fact.stakes.values()
+    )
+
+
+def _round(name: str, at: str, seq: int, staked: int, returned: int) -> Json:
+    return {"round": name, "at": at, "seq": seq, "staked": staked, "returned": returned, "win": staked - returned}
+
+
 def collect(entries: Iterable[Entry]) -> Kept:
     """Every signed report that these entries hold; `Broken` for one that is not what its digest says."""
     kept = Kept()

@@ -165,6 +165,7 @@ def set_up(house: House, database: Path) -> None:
     for table in TABLES:
         said = {"table": table.id, "kind": table.kind, "game": table.game, "house": table.house, "seats": table.seats}
         ask.change("table", said | ({"link": table.link} if table.link else {}))
+    ask("sam", "day-open", day=now()[:10], shift="day")
 
 
 def people(database: Path) -> dict[str, dict[str, str]]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 from upcard.floor import facts
-from upcard.floor.doors.commands import Malformed, from_dict
+from upcard.floor.doors.commands import Ack, Malformed, from_dict
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import FloorHand, FloorStaff, Manager, TheHouse, Who
 from upcard.web.live import views
@@ -70,6 +70,11 @@ async def command(body: FloorCommand, service: TheHouse, who: FloorHand, key: Ke
         await _again(service, who, given.pop("password", None), read.do)
     ack = await service.command(who.by, read.do, given, key)
     assert ack.seq is not None
+    return done(ack)
+
+
+def done(ack: Ack) -> FloorAck:
+    """The answer to a command that was done."""
     said = {"id": ack.id, "seq": ack.seq, "ok": True, "note": ack.note}
     return FloorAck.model_validate(said | {"facts": public_facts(ack.facts)})
 

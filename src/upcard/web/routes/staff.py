@@ -43,7 +43,7 @@ from upcard.web.models.staff import (
     StaffFloor,
     StaffTables,
 )
-from upcard.web.routes.floor import public_facts
+from upcard.web.routes.floor import done
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 from upcard.web.staff import console as staff_console
@@ -150,8 +150,7 @@ async def override(body: Override, service: TheHouse, _: AnyStaff, key: Key = No
         raise Refusal("invalid", f"{body.do} needs {' and '.join(missing)}")
     await check_password(service, body.staff, body.password, where=f"override: {body.do}")
     ack = await service.command(body.staff, body.do, {name: args[name] for name in wanted}, key)
-    said = {"id": ack.id, "seq": ack.seq, "ok": True, "note": ack.note}
-    return FloorAck.model_validate(said | {"facts": public_facts(ack.facts)})
+    return done(ack)
 
 
 @router.get("/tables/{table}/ended", summary="Rounds for a late hit", responses=responses("not-found"))

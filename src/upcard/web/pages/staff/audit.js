@@ -152,8 +152,8 @@ const acts = {
   "older-entries": (button) => press(button, () => search(true)),
 };
 
-/** @param {HTMLElement} main */
-export async function start(main) {
+/** @param {HTMLElement} main @param {string} [round] one to be replayed at once */
+export async function start(main, round) {
   main.replaceChildren(root);
   document.title = "Audit";
   root.addEventListener("click", (event) => {
@@ -177,4 +177,5 @@ export async function start(main) {
     [state.status, state.rounds, state.tables] = await Promise.all([get("/staff/audit"), get("/staff/audit/rounds?limit=20"), get("/staff/tables").then((said) => said.tables.map((table) => table.id))]);
     show();
   });
+  if (round) await acts.replay(null, { round });
 }

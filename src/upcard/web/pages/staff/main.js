@@ -22,7 +22,7 @@ function drawBar(said) {
       "nav",
       { "aria-label": "Consoles" },
       on && said.role === "dealer" ? link("/staff/dealer", "Tables", page === "dealer") : "",
-      on && FLOOR.has(said.role) ? [link("/staff/floor", "Floor", page === "floor"), link("/staff/audit", "Audit", page === "audit")] : "",
+      on && FLOOR.has(said.role) ? [link("/staff/floor", "Floor", page === "floor"), link("/staff/days", "Days", page === "days"), link("/staff/audit", "Audit", page === "audit")] : "",
     ),
     h("span", { class: "who" }, on ? h("b", {}, said.name) : "", on ? h("span", { class: "soft" }, said.role) : ""),
     h("button", { class: "quiet", "aria-pressed": String(prefs.light), onclick: (event) => (setPref("light", !prefs.light), event.target.setAttribute("aria-pressed", String(prefs.light))) }, "Light"),
@@ -141,12 +141,12 @@ async function mount() {
   mounted = true;
   const argument = decodeURIComponent(parts.slice(2).join("/"));
   if (page === "dealer" && argument) return (await import("./dealer.js")).start(main, argument);
-  if (page === "floor" || page === "audit" || page === "slip") {
+  if (page === "floor" || page === "audit" || page === "slip" || page === "days") {
     if (!FLOOR.has(session.role)) {
       main.replaceChildren(h("h1", {}, "Not for a dealer"), h("p", {}, "The floor is for supervisors, managers, executives and auditors. "), h("a", { class: "button primary", href: "/staff/dealer" }, "To the tables"));
       return null;
     }
-    return (await import(`./${page}.js`)).start(main, argument);
+    return (await import(page === "days" ? "../days/days.js" : `./${page}.js`)).start(main, argument);
   }
   return home();
 }

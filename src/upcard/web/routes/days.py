@@ -1,0 +1,174 @@
+"""Gaming days: the shift that runs, the cut that waits, signed reports on the page and as files, inquiries."""
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from upcard.floor.doors.commands import now
+from upcard.floor.doors.days import as_it_stands, reading
+from upcard.web.days import worker
+from upcard.web.days.theorist import Theorist
+from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.who import FloorStaff, TheHouse, Who, check_sign_in_rate, require
+from upcard.web.models.api import FloorAck
+from upcard.web.models.days import (
+    AskAbout,
+    DayReport,
+    DaysNow,
+    Drawer,
+    KeptReports,
+    RoundResults,
+    Running,
+    SignReport,
+    Waiting,
+)
+from upcard.web.routes.floor import done
+from upcard.web.routes.play import Key
+from upcard.web.routes.session import check_password
+from upcard.web.routes.staff import OnFloor
+
+router = APIRouter(
+    prefix="/staff/days", tags=["days"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
+)
+
+Signer = Annotated[Who, require("manager", "executive", "auditor")]
+Number = Annotated[int | None, Query(ge=1, le=10**9)]
+Day = Annotated[str, Query(max_length=10, pattern=r"^[0-9-]*$")]
+ShiftName = Annotated[str, Query(max_length=40)]
+SHOWN = 200
+"""Rounds that a page lists."""
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+}
+
+
+@router.get("", summary="The shift that runs")
+async def running(request: Request, service: TheHouse, _: OnFloor) -> DaysNow:
+    """The running shift as it stands, and the cut that waits. Whoever looks sets the lab to work on what is lacking."""
+    theorist: Theorist = request.app.state.theorist
+    state = service.mirror.state
+    days, lacking = state.days, theorist.wake(service)
+    people = {staff.id: staff.name for staff in state.staff.values()}
+    if days.shift is None:
+        return DaysNow(running=None, waiting=None, lacking=lacking, people=people)
+    at = now()
+    said = as_it_stands(state, at)
+    drawers = [
+        Drawer(table=name, **table["counted"]) for name, table in said["tables"].items() if table["kind"] != "virtual"
+    ]
+    told = {name: said[name] for name in ("day", "shift", "opened_at", "after")}
+    cut = days.cut
+    waits = (
+        None
+        if cut is None
+        else Waiting(number=cut.number, seq=cut.seq, cut_by=cut.by, cut_at=cut.at, digest=cut.digest)
+    )
+    shown = Running(**told, at=at, report=reading.unsigned(said), drawers=drawers)
+    return DaysNow(running=shown, waiting=waits, lacking=lacking, people=people)
+
+
+@router.get("/cut", summary="The report that waits for its signature", responses=responses("not-found"))
+async def cut(service: TheHouse, _: OnFloor) -> DayReport:
+    """Its figures are frozen; whoever signs reads them here."""
+    waits = service.mirror.state.days.cut
+    if waits is None:
+        raise Refusal("not-found", "no report waits for its signature")
+    return DayReport(report=await service.clerk.ask(worker.cut, waits.seq))
+
+
+@router.get("/reports", summary="Signed reports")
+async def every(service: TheHouse, _: OnFloor) -> KeptReports:
+    """Which there are, newest first, and every inquiry."""
+    return KeptReports.model_validate(await service.clerk.ask(worker.every))
+
+
+@router.get("/report", summary="A signed report, or several added up", responses=responses("not-found", "invalid"))
+async def report(
+    service: TheHouse,
+    _: OnFloor,
+    number: Number = None,
+    date: Day = "",
+    shift: ShiftName = "",
+    by: Literal["table", "game", "link"] = "table",
+) -> DayReport:
+    """By number, by day, month or year, by the shift's name; a line a table, game or link."""
+    found = await service.clerk.ask(worker.joined, number, date, shift, by)
+    if found is None:
+        raise _none()
+    return DayReport(report=found)
+
+
+@router.get(
+    "/report.{form}",
+    summary="A report to keep",
+    response_class=Response,
+    responses={
+        200: {"content": {kind: {} for kind in TYPES.values()}, "description": "The report"},
+        **responses("not-found", "invalid"),
+    },
+)
+async def file(
+    form: Literal["csv", "json", "xlsx", "pdf", "html"],
+    service: TheHouse,
+    _: OnFloor,
+    number: Number = None,
+    date: Day = "",
+    shift: ShiftName = "",
+) -> Response:
+    """On paper, in a workbook, as a page, as comma-separated values or as data; the chain is checked on the way."""
+    name = service.mirror.state.profile.name
+    made = await service.clerk.ask(worker.written, f".{form}", name, number, date, shift)
+    if made is None:
+        raise _none()
+    title = f"report-{number or date or shift or 'all'}.{form}"
+    return Response(made, media_type=TYPES[form], headers={"Content-Disposition": f'attachment; filename="{title}"'})
+
+
+def _none() -> Refusal:
+    return Refusal("not-found", "there is no such signed report; GET /api/v1/staff/days/reports lists them")
+
+
+@router.get(
+    "/tables/{table}/rounds", summary="A table's rounds in a shift", responses=responses("not-found", "invalid")
+)
+async def rounds(
+    table: str,
+    service: TheHouse,
+    _: OnFloor,
+    after: Annotated[int, Query(ge=0, le=10**15)],
+    upto: Annotated[int | None, Query(ge=0, le=10**15)] = None,
+) -> RoundResults:
+    """What the house won of each, the largest results first; every one can be replayed."""
+    live = service.table(table).kind == "live"
+    found = await service.clerk.ask(worker.rounds, table, after, upto, live)
+    return RoundResults(rounds=found[:SHOWN], of=len(found))
+
+
+@router.post(
+    "/sign",
+    summary="Sign a report",
+    responses=responses("invalid", "refused", "illegal", "too-large"),
+    dependencies=[Depends(check_sign_in_rate)],
+)
+async def sign(body: SignReport, service: TheHouse, who: Signer, key: Key = None) -> FloorAck:
+    """The second signature, with one's password; the house signs the head of its ledger behind it."""
+    await check_password(service, who.by, body.password, where=f"signs report {body.number}")
+    ack = await service.command(who.by, "day-sign", {"number": body.number, "digest": body.digest}, key)
+    await asyncio.to_thread(service.house.checkpoint)
+    return done(ack)
+
+
+@router.post("/inquiries", summary="Ask about a figure", responses=responses("invalid", "refused", "not-found"))
+async def ask_about(body: AskAbout, service: TheHouse, who: FloorStaff, key: Key = None) -> FloorAck:
+    """An inquiry into a figure of a signed report: it is on record with what the report says."""
+    try:
+        value = await service.clerk.ask(worker.figure, body.number, body.about, body.figure)
+    except LookupError as missing:
+        raise Refusal("not-found", str(missing.args[0])) from None
+    ack = await service.command(who.by, "inquiry-open", {**body.model_dump(), "value": value}, key)
+    return done(ack)
