@@ -51,7 +51,7 @@ def pytest_configure() -> None:
 # Whoever works longest begins first, so that no worker is left alone with it at the end; where a module's tests
 # share a house, a browser or a solved game, they stay in one worker.
 FIRST = ("staff", "browser", "web", "lab", "cli", "floor", "workshop", "perft", "properties")
-TOGETHER = ("staff", "browser", "web", "lab", "workshop")
+TOGETHER = ("staff", "browser", "web", "lab", "workshop", "test_docs.py", "test_examples.py")
 
 
 def _room(item: pytest.Item) -> str:

@@ -110,9 +110,7 @@ def test_chips_come_from_the_cage_and_go_back(site: Site, console: Console) -> N
     sue.axe()
     art = console(site, "art", "/staff/floor#tables", DESKTOP)
     expect(art.page.locator("tr").filter(has_text="D1").get_by_role("button", name="Fill")).to_be_disabled()
-    expect(art.page.locator("[data-key=tab-tables]")).to_contain_text(
-        "fill is for: executive, manager, supervisor"
-    )
+    expect(art.page.locator("[data-key=tab-tables]")).to_contain_text("fill is for: executive, manager, supervisor")
 
 
 @pytest.mark.rule("REG-19")

@@ -74,7 +74,7 @@ def of_solver(solved: Solution, hand: tuple[int, ...], up: int) -> dict[frozense
     [
         pytest.param("v1", 1, marks=pytest.mark.torture),  # a quarter of a minute, and v1-ii differs in pays alone
         ("v2", 2),
-        ("v1-ii", 4),
+        pytest.param("v1-ii", 4, marks=pytest.mark.torture),  # as long again, and the next test has every part of it
     ],
 )
 def test_plain_enumeration_gives_the_same_integers(name: str, seed: int) -> None:
