@@ -64,6 +64,7 @@ LAW: dict[str, tuple[tuple[str, ...], Json | None]] = {
     "GET /api/v1/staff/alerts/acknowledged": (FLOOR, None),
     "GET /api/v1/staff/hits": (FLOOR, None),
     "GET /api/v1/staff/hits/{hit}": (FLOOR, None),
+    "GET /api/v1/staff/templates": (FLOOR, None),
     "GET /api/v1/staff/tables/{table}/ended": (FLOOR, None),
     "GET /api/v1/staff/tables/{table}/ended/{name}": (FLOOR, None),
     "GET /api/v1/staff/links/{link}/meters/{meter}/statement": (FLOOR, None),

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from upcard.floor.ledger import money
-from upcard.rules.registry import UnknownGame, game
+from upcard.rules.registry import game, names
 from upcard.rules.words import spaced
 
 
@@ -42,16 +43,19 @@ def parameters(said: Mapping[str, Any]) -> str:
     return ", ".join(found)
 
 
-def _settings(name: str, house: Mapping[str, Any]) -> list[str]:
+def _settings(house: Mapping[str, Any]) -> list[str]:
     """A table's settings, those in cents as dollars."""
-    try:
-        cents = {key for key, setting in game(name)().all_settings().items() if setting.cents}
-    except UnknownGame:
-        cents = set()
     return [
-        f"{key.replace('-', ' ').replace('.', ' ')} {money.dollars(value) if key in cents and value else value}"
+        f"{key.replace('-', ' ').replace('.', ' ')} {money.dollars(value) if key in _in_cents() and value else value}"
         for key, value in house.items()
     ]
+
+
+@cache
+def _in_cents() -> frozenset[str]:
+    """The settings of any game that are amounts of money: a change of a table does not name its game."""
+    every = [setting for name in names() for setting in game(name).all_settings().values()]
+    return frozenset(setting.name for setting in every if setting.cents)
 
 
 def of_table(said: Mapping[str, Any]) -> str:
@@ -61,7 +65,7 @@ def of_table(said: Mapping[str, Any]) -> str:
         parts.append(several(said["seats"], "seat"))
     if "link" in said:
         parts.append(f"on link {said['link']}" if said["link"] else "on no link")
-    parts += _settings(str(said.get("game", "")), said.get("house") or {})
+    parts += _settings(said.get("house") or {})
     parts += [
         f"{wager} pays by {rows if isinstance(rows, str) else 'a table of its own'}"
         for wager, rows in (said.get("pays") or {}).items()

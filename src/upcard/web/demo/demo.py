@@ -27,6 +27,7 @@ from upcard.web.live.service import Service
 from upcard.web.routes.play import seat_bot
 from upcard.web.staff.console import console
 from upcard.web.staff.possible import hit_chances
+from upcard.web.staff.templates import METERS
 
 Json = dict[str, Any]
 
@@ -60,26 +61,12 @@ CARDS = ("mia", "eve")
 """Who has a card that confirms a jackpot."""
 
 
-def _meter(base: int, increment: int, hidden: int, **more: Any) -> Json:
-    return {"base": base, "reset": base, "increment": increment, "hidden": hidden, **more}
-
-
 LINKS: dict[str, dict[str, Json]] = {
-    "blazing-sevens": {"blazing-sevens": _meter(1_000_000, 150_000, 50_000, **{"top-up": True})},
-    "three-card-poker": {"three-card-poker": _meter(500_000, 200_000, 50_000)},
-    "blitz": {
-        "blitz-1": _meter(1_000_000, 40_000, 20_000, **{"round-up-to": 100}),
-        "blitz-2": _meter(30_000, 30_000, 10_000, **{"round-up-to": 100}),
-        "blitz-3": _meter(25_000, 30_000, 10_000, **{"round-up-to": 100}),
-        "blitz-4": _meter(20_000, 30_000, 10_000, **{"round-up-to": 100}),
-        "blitz-5": _meter(15_000, 30_000, 10_000, **{"round-up-to": 100}),
-    },
+    "blazing-sevens": METERS["blackjack"],
+    "three-card-poker": METERS["three-card-poker"],
+    "blitz": METERS["three-card-blitz"],
 }
-"""Links and their meters: cents, and parts per million of each wager.
-
-What they start from leaves the house an edge on every wager, as a real floor's would: a Royal Blitz of a suit comes
-once in 637 hands, so its meter is small.
-"""
+"""Links and their meters, as the templates have them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,7 +235,11 @@ class FloorTable(Said):
 
     id: str
     title: str
+    game: str
     game_title: str
+    house: dict[str, int | str | None]
+    """Its settings, as the ledger has them."""
+    pays: dict[str, Any]
     kind: str
     state: str
     why_closed: str | None
@@ -419,6 +423,63 @@ class Slip(Said):
     tax_note: str | None
     signs: list[str]
     """Who signs on paper."""
+
+
+class Choice(Said):
+    """A setting of the house, as a form offers it."""
+
+    name: str
+    meaning: str
+    default: int | str | None
+    values: list[int | str]
+    low: int
+    high: int | None
+    cents: bool
+
+
+class ChoiceOfPays(Said):
+    """Pay tables of which one is chosen."""
+
+    table: str
+    names: list[str]
+
+
+class MeterTemplate(Said):
+    """What a meter begins with. Cents, and parts per million."""
+
+    meter: str
+    title: str
+    base: int
+    reset: int
+    increment: int
+    hidden: int
+    round_up_to: int
+    top_up: bool
+
+
+class ProgressiveTemplate(Said):
+    """The settings under which a game feeds meters, and those meters."""
+
+    house: dict[str, int | str]
+    meters: list[MeterTemplate]
+
+
+class GameTemplate(Said):
+    """What a new table or link of a game begins with."""
+
+    game: str
+    title: str
+    seats: int
+    max_seats: int
+    settings: list[Choice]
+    pays: list[ChoiceOfPays]
+    progressive: ProgressiveTemplate | None
+
+
+class Templates(Said):
+    """Every game that a table can have."""
+
+    games: list[GameTemplate]
 
 
 class EndedRound(Said):

@@ -42,12 +42,13 @@ from upcard.web.models.staff import (
     Slip,
     StaffFloor,
     StaffTables,
+    Templates,
 )
 from upcard.web.routes.floor import done
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 from upcard.web.staff import console as staff_console
-from upcard.web.staff import late, payout
+from upcard.web.staff import late, payout, templates
 from upcard.web.staff import views as staff_views
 
 router = APIRouter(
@@ -195,6 +196,12 @@ async def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: An
 async def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
     """Tables, meters with all parameters, hits in their order, alerts, proposals, people."""
     return StaffFloor.model_validate(staff_views.floor(service.mirror, service.titles(), who.by, service.hardware))
+
+
+@router.get("/templates", summary="What new tables and links begin with")
+async def game_templates(_: OnFloor) -> Templates:
+    """Every game with the choices of its house and the meters that it feeds."""
+    return Templates.model_validate({"games": templates.templates()})
 
 
 @router.get("/alerts/acknowledged", summary="Alerts that were acknowledged")

@@ -156,7 +156,10 @@ def _table(state: State, table: Table, title: str, hardware: Hardware) -> Json:
     return {
         "id": table.id,
         "title": title,
+        "game": table.game,
         "game_title": games.of(table).title,
+        "house": table.house,
+        "pays": table.pays,
         "kind": table.kind,
         "state": stands,
         "why_closed": closed,

@@ -3,7 +3,7 @@
 import { get, refreshSession } from "../shared/api.js";
 import { roll } from "../shared/digits.js";
 import { h, keyed, rebuild, say } from "../shared/dom.js";
-import { meter as exactly } from "../shared/money.js";
+import { meter as exactly, money } from "../shared/money.js";
 import { Stream } from "../shared/stream.js";
 
 const CELEBRATION = 15_000;
@@ -41,6 +41,7 @@ function draw(said) {
     },
   );
   rebuild(recent, said.recent.slice(0, 4), () => said.recent.slice(0, 4).map((one) => h("span", {}, `${one.label}: ${exactly(one.amount)}, ${one.player ?? `seat ${one.seat}`}`)));
+  tellMinimum(said.minimums);
   for (const one of [...said.pending, ...said.recent]) {
     // What was there when the sign was switched on is news to nobody.
     if (begun && !celebrated.has(one.id) && one.state !== "VOIDED") celebrate(one);
@@ -54,6 +55,14 @@ function tellLost(tables) {
   const lost = document.getElementById("lost");
   lost.hidden = !tables.length;
   say(lost, tables.length ? `No progressive at ${tables.map((table) => table.title).join(", ")}: contact lost` : "");
+}
+
+/** The progressive minimum, which has to be posted (B7S-20). @param {{title: string, minimum: number}[]} minimums */
+function tellMinimum(minimums) {
+  const node = document.getElementById("minimum");
+  node.hidden = !minimums.length;
+  const several = new Set(minimums.map((one) => one.title)).size > 1;
+  say(node, `Progressive minimum: ${minimums.map((one) => `${several ? `${one.title} ` : ""}${money(one.minimum)}`).join(" or ")}`);
 }
 
 let ending = 0;

@@ -3,12 +3,9 @@
 import { session } from "../shared/api.js";
 import { h } from "../shared/dom.js";
 import { ask, command, done, fact, field, person, press, stamp } from "./desk.js";
+import { FORMS, cents, dollars, load, loaded, picked, ppm } from "./floor-forms.js";
 
 let kind = "meter";
-
-const cents = (text) => (text.trim() === "" ? null : Math.round(Number(text.replaceAll(",", "")) * 100));
-const ppm = (text) => Math.round(Number(text) * 10_000);
-const dollars = (amount) => (amount === null ? "" : (amount / 100).toFixed(2));
 
 const metersOf = (floor) => floor.links.flatMap((link) => link.meters.map((dial) => ({ link: link.id, ...dial })));
 const meterSelect = (floor, label = "Meter", name = "meter") => field(label, name, { "data-change": name === "meter" ? "which-meter" : null, options: metersOf(floor).map((dial) => [`${dial.link}/${dial.name}`, `${dial.link} / ${dial.name}`]) }, "select");
@@ -54,19 +51,8 @@ const KINDS = {
     },
     read: (form) => ({ from: { pocket: form["from-pocket"].value, ...both(form.from.value) }, to: { pocket: form["to-pocket"].value, ...both(form.to.value) }, amount: cents(form.amount.value), reason: form.reason.value }),
   },
+  ...FORMS,
 };
-const WRITTEN = {
-  "table-settings": ["A table's settings (written out)", '{"table": "…", "house": {"bet.min": 1000}}'],
-  table: ["A new table (written out)", '{"table": "T9", "kind": "live", "game": "blackjack", "house": {}, "seats": 6, "link": "…"}'],
-  link: ["A new link (written out)", '{"link": "…", "meters": {"blazing-sevens": {"base": 1000000, "reset": 1000000, "increment": 150000, "hidden": 50000}}}'],
-};
-for (const [name, [title, example]] of Object.entries(WRITTEN)) {
-  KINDS[name] = {
-    title,
-    fields: () => [field("The change, as in docs/floor-commands.md (cents, parts per million)", "json", { value: example, rows: 8 }, "textarea")],
-    read: (form) => JSON.parse(form.json.value),
-  };
-}
 
 function proposalCard(proposal, people) {
   return h(
@@ -87,7 +73,9 @@ function proposalCard(proposal, people) {
 }
 
 /** @param {any} context */
-export function changes({ floor }) {
+export function changes({ floor, redraw }) {
+  if (!loaded()) press(null, () => load().then(redraw));
+  const fields = !loaded() && kind in FORMS ? null : KINDS[kind].fields(floor);
   const mayPropose = session.role !== "auditor";
   const cards = (scheduled) => floor.proposals.filter((proposal) => proposal.scheduled === scheduled).map((proposal) => proposalCard(proposal, floor.people));
   const waiting = cards(false);
@@ -103,7 +91,7 @@ export function changes({ floor }) {
           h("h2", {}, "Propose a change"),
           h("p", { class: "soft small" }, "It is checked now and again when it is approved. While a round on its link is open an approved change waits, and takes effect with the last END GAME."),
           h("div", { class: "field" }, h("label", { htmlFor: "kind" }, "What"), h("select", { id: "kind", "data-change": "kind" }, Object.entries(KINDS).map(([name, { title }]) => h("option", { value: name, selected: name === kind }, title)))),
-          h("form", { class: "form", "data-submit": "propose", "data-keep": "1", "data-key": `form-${kind}` }, KINDS[kind].fields(floor), h("button", { class: "primary big", type: "submit", "data-press": "propose" }, "Propose")),
+          !fields ? h("p", { class: "soft", role: "status" }, "Reading …") : h("form", { class: "form", "data-submit": "propose", "data-keep": "1", "data-key": `form-${kind}-${picked.game}-${picked.table}` }, fields, h("button", { class: "primary big", type: "submit", "data-press": "propose" }, "Propose")),
         )
       : "",
   );
@@ -113,6 +101,12 @@ export const acts = {
   kind: (context, control) => {
     kind = control.value;
     context.redraw();
+  },
+  // What else stands in the form depends on the game or the table.
+  pick: (context, control) => {
+    picked[control.name] = control.value;
+    context.redraw();
+    document.querySelector(`form [name="${control.name}"]`)?.focus();
   },
   // What stands in the form is always the chosen meter's own: nobody gives one meter another's parameters by mistake.
   "which-meter": ({ floor }, control) => {
@@ -128,13 +122,7 @@ export const acts = {
   },
   propose: (context, form) =>
     press(form.querySelector("button[type=submit]"), async () => {
-      let change;
-      try {
-        change = KINDS[kind].read(form);
-      } catch (wrong) {
-        throw new Error(`That is not JSON: ${wrong.message}`);
-      }
-      await command("propose", { what: kind, change });
+      await command("propose", { what: kind, change: KINDS[kind].read(form, context.floor) });
       done("Proposed; somebody of another department approves it");
       await context.refresh();
     }),
