@@ -10,8 +10,9 @@ from tests.properties.worlds import TABLES, again, draw_bets, hidden_entries, pl
 from upcard.cards.card import text
 from upcard.rounds.round import Round
 from upcard.rounds.view import seen_events, view
+from upcard.rules.bets import Bets
 from upcard.rules.events import CardsDealt
-from upcard.rules.game import Bets, Game
+from upcard.rules.game import Game
 from upcard.rules.needs import Answer, Illegal
 
 

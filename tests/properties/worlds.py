@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from upcard.rounds.round import Round
+from upcard.rules.bets import Bets
 from upcard.rules.events import CardsDealt, CardsShown, CardsTurned
-from upcard.rules.game import Bets, Game
+from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Answer, Ask, Choice, Deal, Illegal, Peek, Turn
 from upcard.rules.registry import game, names
 

@@ -16,7 +16,8 @@ from typing import TypeAlias
 from upcard.cards.card import Cards
 from upcard.cards.shoe import ShoeEmpty
 from upcard.rounds.round import Round
-from upcard.rules.game import Bets, Game
+from upcard.rules.bets import Bets
+from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Amount, Answer, Ask, Choice, Deal, Illegal, Peek, Show, Turn
 
 Choose: TypeAlias = Callable[[Round, Turn], Iterable[Act]]

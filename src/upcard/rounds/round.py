@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from upcard import __version__
 from upcard.cards.card import text
+from upcard.rules.bets import Bets
 from upcard.rules.events import Acted, Event, Line, RoundEnded, RoundOpened, RoundVoided, StakePlaced
-from upcard.rules.game import Bets, Game
+from upcard.rules.game import Game
 from upcard.rules.limits import within_aggregate
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Illegal, Need, Peek, Show, Turn
 from upcard.rules.table import Table

@@ -17,6 +17,7 @@ from typing import ClassVar, Literal
 
 from upcard.cards.card import Cards
 from upcard.cards.shoe import decks
+from upcard.rules.bets import Bets, objections
 from upcard.rules.features import Feature, Laying
 from upcard.rules.model import Model
 from upcard.rules.needs import Act, Amount, Illegal, Script, Turn
@@ -24,15 +25,8 @@ from upcard.rules.paytable import Outcomes, PayTable, PayTableError, check_table
 from upcard.rules.settings import Setting, SettingError, Value, parse_house
 from upcard.rules.table import Hand, Table
 
-Bets = Mapping[int, Mapping[str, int]]
-"""Seat → wager → cents."""
-
-
 Sight = Mapping[tuple[int, int], Cards]
 """What somebody sees: the visible cards of every hand, by seat and number."""
-
-MOST_CENTS = 10**15
-"""More than any table takes; amounts up to here stay exact in every part of the house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +117,9 @@ class Game(ABC):
         `pays` maps a wager's table to the name of a table, a TOML file, a `PayTable`, or name, source and pays of one.
         """
         self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
-        self._wagers = {wager.name: wager for wager in self.wagers}
-        self._compulsory = [wager for wager in self.wagers if wager.required]
-        self._later = [(w, self._wagers[base]) for w in self.wagers if w.placed == "during" and (base := _base(w))]
+        self.by_name = {wager.name: wager for wager in self.wagers}
+        self.compulsory: list[Wager] = [wager for wager in self.wagers if wager.required]
+        self.later = [(w, self.by_name[base]) for w in self.wagers if w.placed == "during" and (base := _base(w))]
         """Wagers that a player makes later, each with the one whose stake it takes again, once or several times."""
         self._outcomes = {kind.table: kind for kind in self.outcomes if kind.variant == self.variant(kind.table)}
         self.tables: dict[str, PayTable] = {}
@@ -264,7 +258,7 @@ class Game(ABC):
 
     def outcomes_of(self, wager: str) -> Outcomes:
         """What can become of a wager under this house's settings."""
-        return self._outcomes[self._wagers[wager].table]
+        return self._outcomes[self.by_name[wager].table]
 
     def _choose_tables(self, pays: Mapping[str, object]) -> None:
         for table in pays:
@@ -311,7 +305,7 @@ class Game(ABC):
 
     def wager(self, name: str) -> Wager:
         """A wager by its name."""
-        return self._wagers[name]
+        return self.by_name[name]
 
     def table_of(self, wager: str) -> PayTable:
         """The pay table in force for a wager."""
@@ -327,7 +321,7 @@ class Game(ABC):
 
     def is_side(self, wager: str) -> bool:
         """Whether a wager is a side bet."""
-        return self._wagers[wager].side
+        return self.by_name[wager].side
 
     def limits(self, wager: str) -> tuple[int, int | None]:
         """The smallest and the largest stake on a wager at this table; None: no limit (GEN-3, SPL-15)."""
@@ -356,90 +350,21 @@ class Game(ABC):
         return Table(self, {seat: dict(stakes) for seat, stakes in bets.items() if stakes}, players)
 
     def check_bets(self, bets: Bets) -> None:
-        """Raises `Illegal` where a bet can't stand (GEN-3, GEN-5)."""
-        if not any(bets.values()):
-            raise Illegal("there is no bet on the table; at least one seat has to bet", "GEN-3")
-        for seat, stakes in bets.items():
-            if not 1 <= seat <= self.max_seats:
-                raise Illegal(f"there is no seat {seat}; {self.title} has seats 1 to {self.max_seats}", "GEN-5")
-            self._check_stakes(seat, stakes)
-
-    def _check_stakes(self, seat: int, stakes: Mapping[str, int]) -> None:
-        if not stakes:
-            return
-        for name, cents in stakes.items():
-            wager = self._wagers.get(name)
-            if wager is None or wager.placed != "before":
-                before = ", ".join(w.name for w in self.wagers if w.placed == "before")
-                reason = "is not placed before the deal" if wager else "is no wager of this game"
-                raise Illegal(f"seat {seat}: {name} {reason}; before the deal there are {before}", self.wagers[0].rule)
-            if type(cents) is not int or not 0 < cents <= MOST_CENTS:
-                given = f"{cents!r}"[:40]
-                raise Illegal(f"seat {seat}: the stake on {wager.title} is whole cents above 0, not {given}", "GEN-3")
-        for name, cents in stakes.items():
-            self._check_stake(seat, self._wagers[name], cents, stakes)
-        for wager in self._compulsory:
-            if wager.name not in stakes:
-                raise Illegal(f"seat {seat}: {wager.title} is compulsory", wager.rule)
-        for wager, first in self._later:
-            if first.name in stakes:
-                self._check_later_stake(seat, wager, first, stakes[first.name])
-        try:
-            self.check_seat(stakes)
-        except Illegal as illegal:
-            raise Illegal(f"seat {seat}: {illegal.reason}", illegal.rule) from None
-
-    def _check_stake(self, seat: int, wager: Wager, cents: int, stakes: Mapping[str, int]) -> None:
-        low, high = self.limits(wager.name)
-        fixed = self.fixed_stake(wager)
-        wrong, rule = "", wager.rule
-        if fixed is not None and cents != fixed:
-            wrong = f": it is always {fixed} cents"
-        elif cents < low:
-            wrong, rule = f" is under the table's minimum of {low}", "GEN-3"
-        elif high is not None and cents > high:
-            wrong, rule = f" is over the table's maximum of {high}", "GEN-3"
-        elif wager.equals is not None and cents != stakes.get(wager.equals):
-            other = self._wagers[wager.equals]
-            wrong = f" must equal {other.title} ({stakes.get(wager.equals, 0)})"
-        elif wager.multiple_of is not None and not self._is_multiple(wager, cents, stakes.get(wager.multiple_of, 0)):
-            other, (least, most) = self._wagers[wager.multiple_of], wager.times
-            wrong = f" must be {least} to {most} times {other.title} ({stakes.get(wager.multiple_of, 0)})"
-        elif wager.at_least is not None and cents < stakes.get(wager.at_least, 0):
-            other = self._wagers[wager.at_least]
-            wrong = f" must be at least {other.title} ({stakes[wager.at_least]})"
-        if wrong:
-            raise Illegal(f"seat {seat}: {wager.title} of {cents} cents{wrong}", rule)
-        if wager.needs and not any(name in stakes for name in wager.needs):
-            wanted = " or ".join(self._wagers[name].title for name in wager.needs)
-            raise Illegal(f"seat {seat}: {wager.title} needs {wanted} at the same seat", wager.rule)
-
-    def _check_later_stake(self, seat: int, wager: Wager, first: Wager, cents: int) -> None:
-        """Refuses a bet whose Play bet, of the same amount, could never be made within the table's limits (GEN-3)."""
-        if not self.multiples(wager.name, cents):
-            low, high = self.limits(wager.name)
-            least, most = wager.times
-            end = f"minimum of {low}" if cents * most < low else f"maximum of {high}"
-            amount = "of the same amount" if wager.equals else f"of {least} to {most} times the amount"
-            needed = f"needs a {wager.title} {amount}, and the {end} there does not allow it"
-            raise Illegal(f"seat {seat}: {cents} cents on {first.title} {needed}", "GEN-3")
-
-    @staticmethod
-    def _is_multiple(wager: Wager, cents: int, base: int) -> bool:
-        least, most = wager.times
-        return base > 0 and cents % base == 0 and least <= cents // base <= most
+        """Raises `Illegal` where a bet can't stand (GEN-3, GEN-5), for the first reason against it."""
+        for wrong in objections(self, bets):
+            raise Illegal(wrong.reason, wrong.rule)
 
     def multiples(self, wager: str, cents: int) -> tuple[int, ...]:
         """What a wager's stake can be within the table's limits, where `cents` lie on the wager that it goes by."""
         low, high = self.limits(wager)
-        least, most = self._wagers[wager].times
+        least, most = self.by_name[wager].times
         stakes = (cents * times for times in range(least, most + 1))
         return tuple(stake for stake in stakes if low <= stake and (high is None or stake <= high))
 
     def raise_by(self, wager: str, cents: int, name: str, label: str, key: str) -> Amount:
         """The move that puts a multiple of `cents` on a later wager, within its times and the limits."""
         stakes = self.multiples(wager, cents)
-        return Amount(name, label, key, self._wagers[wager].rule, stakes[0], stakes[-1], cents, cents)
+        return Amount(name, label, key, self.by_name[wager].rule, stakes[0], stakes[-1], cents, cents)
 
     def refuse_lab_only(self) -> None:
         """Refuses settings that only an analysis can have; whoever deals calls it."""

@@ -12,8 +12,9 @@ from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
+from upcard.rules.bets import Bets
 from upcard.rules.events import CardsDealt, CardsShown, CardsTurned
-from upcard.rules.game import Bets, Game
+from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Answer, Ask, Choice, Deal, Illegal, Move, Peek, Turn
 from upcard.rules.settings import SettingError
 from upcard.rules.table import Hand

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from upcard.rules.awards import MICRO, Award, Claim, Order, awards
-from upcard.rules.game import Bets, Game
+from upcard.rules.bets import Bets
+from upcard.rules.game import Game
 from upcard.rules.words import meter_title
 
 SEED = 10_000_00

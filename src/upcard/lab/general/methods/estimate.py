@@ -16,7 +16,8 @@ from upcard.lab.analysis import LabError
 from upcard.lab.general.rounds.script import SEAT, acts
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
-from upcard.rules.game import Bets, Game
+from upcard.rules.bets import Bets
+from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Illegal, Peek, Show
 
 NESTED = 24
