@@ -303,3 +303,20 @@ def test_a_refusal_speaks_of_people_by_name(new_site: Callable[..., Site]) -> No
     assert theirs.json()["detail"] == "seat 1 is not Ben's"
     short = anna.call("POST", "/tables/three-card-poker/acts", {"seat": 1, "move": "play"})
     assert short.json()["detail"] == "Anna has $0.00; play takes $500.00"
+
+
+@pytest.mark.rule("GEN-3")
+def test_a_draft_of_bets_is_judged_whole_and_nothing_is_bet(site: Site) -> None:
+    anna = site.guest("Anna")
+    before = anna.table("four-card-split")["seq"]
+    draft = {"1": {"ante-1": 700, "blind": 100}, "2": {"blind": 700}, "3": {"ante-1": 0}}
+    said = anna.ok("POST", "/tables/four-card-split/bets/draft", {"bets": draft})
+    assert said["bets"] == {
+        "1": {"ante-1": 700, "ante-2": 700, "blind": 700},
+        "2": {"blind": 700},
+        "3": {},
+    }
+    assert {(one["seat"], one["wager"]) for one in said["objections"]} >= {(2, "ante-1"), (2, "ante-2")}
+    assert all(one["text"] and one["rule"] and one["right"] for one in said["objections"])
+    assert anna.table("four-card-split")["seq"] == before
+    anna.call("DELETE", "/session")

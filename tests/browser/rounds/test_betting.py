@@ -45,12 +45,12 @@ def test_chips(floor: Floor, guest: NewGuest) -> None:
 
 
 def test_what_is_missing_is_said(floor: Floor, guest: NewGuest) -> None:
-    """By the page at once, or by the house in its own words with the rule."""
+    """By the house, to the chips that lie there or to the bet."""
     table = floor.table("three-card-poker", {"ante.min": 500})
     anna = guest().sign_in().sit(table)
     anna.bet("six-card-bonus").deal()
     problem = anna.place().get_by_role("alert")
-    expect(problem).to_have_text("6 Card Bonus needs a bet on Ante or Pair Plus.")
+    expect(problem).to_have_text("6 Card Bonus needs Ante or Pair Plus at the same seat")
     expect(anna.spot("six-card-bonus")).to_have_class(has_class("wrong"))
     anna.shot("betting-1-missing")
     anna.chip(500).bet("ante", "ante", "ante").deal()

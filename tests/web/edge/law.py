@@ -38,6 +38,7 @@ LAW: dict[str, tuple[tuple[str, ...], Json | None]] = {
     "GET /api/v1/tables/{table}/rounds/{number}/coach": (PLAYER, None),
     "POST /api/v1/tables/{table}/seats/{seat}": (PLAYER, None),
     "DELETE /api/v1/tables/{table}/seats/{seat}": (PLAYER, None),
+    "POST /api/v1/tables/{table}/bets/draft": (ALL, {"bets": {"1": {"ante": 500}}}),
     "PUT /api/v1/tables/{table}/seats/{seat}/bets": (PLAYER, {"wagers": {}}),
     "POST /api/v1/tables/{table}/acts": (PLAYER, {"seat": 1, "move": "fold"}),
     "POST /api/v1/tables/{table}/bots": (PLAYER, {}),

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Cents = Annotated[int, Field(ge=1, le=10**9, strict=True, description="Cents.")]
+Draft = Annotated[int, Field(ge=0, le=10**9, strict=True, description="Cents; 0 is none.")]
 SeatNumber = Annotated[int, Field(ge=1, le=20)]
 WagerName = Annotated[str, Field(min_length=1, max_length=40)]
 CardText = Annotated[str, Field(min_length=2, max_length=3)]
@@ -290,6 +291,36 @@ class Bets(Asked):
 
     wagers: Annotated[dict[WagerName, Cents], Field(max_length=20, examples=[{"ante": 500}])]
     ready: bool = True
+
+
+class BetDraft(Asked):
+    """Chips as somebody thinks of laying them, by seat; 0 is none."""
+
+    bets: Annotated[
+        dict[SeatNumber, Annotated[dict[WagerName, Draft], Field(max_length=20)]],
+        Field(max_length=20, examples=[{"1": {"ante": 500}}]),
+    ]
+
+
+class BetObjection(BaseModel):
+    """Why a bet can't stand."""
+
+    seat: int
+    """0 where it concerns the whole table."""
+    wager: str | None
+    """None where it concerns all of a seat's bets."""
+    text: str
+    rule: str
+    right: int | None
+    """The stake that would be right, in cents; None where no stake on this wager alone would be."""
+
+
+class JudgedBets(BaseModel):
+    """A draft with what follows from it, and everything that keeps it from standing."""
+
+    bets: dict[int, dict[str, int]]
+    """With the stakes that equal others, or may not be under them."""
+    objections: list[BetObjection]
 
 
 class Move(Asked):

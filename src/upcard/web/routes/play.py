@@ -6,11 +6,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Path
 
 from upcard.floor.doors import commands as floor
+from upcard.floor.doors.play import games
+from upcard.rules.bets import followed, objections
 from upcard.web.edge.problems import Refusal, responses
-from upcard.web.edge.who import Player, TheHouse, Who
+from upcard.web.edge.who import Anybody, Player, TheHouse, Who
 from upcard.web.live import views
 from upcard.web.live.service import Service
-from upcard.web.models.api import Ack, AddBot, Bets, Move
+from upcard.web.models.api import Ack, AddBot, BetDraft, Bets, JudgedBets, Move
 
 router = APIRouter(
     prefix="/tables/{table}",
@@ -121,6 +123,25 @@ async def leave(table: str, seat: Seat, service: TheHouse, who: Player, key: Key
             return _ack(before)
         _mine(service, table, seat, who.player)
         return _ack(await get_up(service, table, seat, who.player, who.by, key))
+
+
+@router.post("/bets/draft", summary="What the house says to bets that are not laid yet")
+async def judge_bets(table: str, body: BetDraft, service: TheHouse, _: Anybody) -> JudgedBets:
+    """Every objection at once, each with what would be right, and the stakes that follow others. Nothing is bet."""
+    game = games.of(service.table(table))
+    bets = {seat: followed(game, stakes) for seat, stakes in body.bets.items()}
+    laid = {seat: stakes for seat, stakes in bets.items() if stakes}
+    found = [
+        {
+            "seat": wrong.seat,
+            "wager": wrong.wager or None,
+            "text": wrong.in_dollars[0].upper() + wrong.in_dollars[1:],
+            "rule": wrong.rule,
+            "right": wrong.right,
+        }
+        for wrong in (objections(game, laid) if laid else ())
+    ]
+    return JudgedBets.model_validate({"bets": bets, "objections": found})
 
 
 @router.put("/seats/{seat}/bets", summary="Bet")

@@ -38,6 +38,8 @@ export class Room {
     this.chip = this.firstChip();
     this.last = this.remembered();
     this.sync = 0;
+    /** The question to the house about the chips that lie there, while it is open. @type {Promise<void> | null} */
+    this.judging = null;
     this.take(info.state);
   }
 
@@ -130,7 +132,7 @@ export class Room {
     return {
       total,
       drafted: total > 0,
-      canDeal: total > 0 && drafts.every((draft) => !draft.missing().length),
+      canDeal: total > 0 && drafts.every((draft) => !draft.objections.length),
       canUndo: drafts.some((draft) => draft.past.length),
       lastTotal: last.reduce((sum, stakes) => sum + Object.values(stakes).reduce((all, cents) => all + cents, 0), 0),
     };
@@ -279,15 +281,44 @@ export class Room {
     else if (note) this.problems.set(seat, note);
     else this.problems.delete(seat);
     this.draw();
+    this.judge();
     // The others see chips as they fall; alone, nothing is sent before Deal, so that no clock starts.
     clearTimeout(this.sync);
     if (this.others) this.sync = setTimeout(() => this.sendBets(false, true), SYNC_AFTER);
   }
 
+  /** What lies on the spots of one's seats, as it is sent. */
+  get laid() {
+    return Object.fromEntries(this.mine.map((seat) => [seat, this.drafts.get(seat)?.stakes ?? {}]));
+  }
+
+  /** Asks the house what follows from the chips that lie there, and what is wrong with them. One question at a time, of the newest chips. */
+  judge() {
+    this.judging ??= this.askHouse().finally(() => (this.judging = null));
+    return this.judging;
+  }
+
+  async askHouse() {
+    for (;;) {
+      const bets = this.laid;
+      const asked = JSON.stringify(bets);
+      let said;
+      try {
+        said = await post(`${this.path}/bets/draft`, { bets });
+      } catch {
+        return; // The bet itself is judged when it is sent.
+      }
+      if (JSON.stringify(this.laid) !== asked) continue;
+      for (const seat of this.mine) this.drafts.get(seat).judged(said.bets[seat], said.objections.filter((one) => one.seat === seat || one.seat === 0));
+      return this.draw();
+    }
+  }
+
   async sendBets(ready, quiet = false) {
+    await this.judging;
     for (const seat of this.mine) {
       const draft = this.drafts.get(seat);
-      if (quiet && draft.missing().length) continue;
+      if (quiet && draft.objections.length) continue;
       try {
         await put(`${this.path}/seats/${seat}/bets`, { wagers: draft.stakes, ready });
       } catch (problem) {
@@ -299,6 +330,7 @@ export class Room {
 
   async deal() {
     this.tried = true;
+    await this.judging;
     if (!this.bets.canDeal) return this.draw();
     const { total } = this.bets;
     const down = this.mine.reduce((sum, seat) => sum + Object.values(this.state.seats.find((one) => one.seat === seat).bets).reduce((all, cents) => all + cents, 0), 0);

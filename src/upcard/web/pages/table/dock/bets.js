@@ -1,5 +1,4 @@
-// The chips on one seat's spots before the deal: what a tap does, what follows what, and what is still missing.
-// It knows wagers only as the house describes them: limits, `equals`, `at_least`, `fixed`, `needs`, `required`.
+// The chips on one seat's spots before the deal: what a tap does. What follows from a stake, and what is wrong with one, the house says.
 
 import { money } from "../../shared/money.js";
 
@@ -12,6 +11,8 @@ export class Draft {
     this.stakes = {};
     /** @type {Record<string, number>[]} */
     this.past = [];
+    /** What keeps this bet from being dealt, as the house said of it. @type {{wager: string | null, text: string}[]} */
+    this.objections = [];
   }
 
   get empty() {
@@ -31,7 +32,7 @@ export class Draft {
       this.change({ ...this.stakes, [name]: now ? 0 : wager.fixed });
       return "";
     }
-    const low = this.least(wager);
+    const low = wager.min ?? 0;
     const wanted = Math.max(now + chip, low);
     const stake = wager.max === null ? wanted : Math.min(wanted, wager.max);
     this.change({ ...this.stakes, [name]: stake });
@@ -61,6 +62,7 @@ export class Draft {
 
   undo() {
     this.stakes = this.past.pop() ?? {};
+    this.objections = [];
   }
 
   /** Puts a whole bet down, as far as the spots are there. @param {Record<string, number>} stakes */
@@ -71,34 +73,13 @@ export class Draft {
   /** @param {Record<string, number>} stakes */
   change(stakes) {
     this.past.push(this.stakes);
-    const next = { ...stakes };
-    for (const wager of this.wagers) {
-      if (wager.equals) next[wager.name] = next[wager.equals] ?? 0;
-      // A spot that may not be under another one grows along with it.
-      if (wager.at_least && (next[wager.name] || wager.required) && (next[wager.at_least] ?? 0) > (next[wager.name] ?? 0)) next[wager.name] = next[wager.at_least];
-    }
-    this.stakes = Object.fromEntries(Object.entries(next).filter(([, cents]) => cents > 0));
+    this.stakes = Object.fromEntries(Object.entries(stakes).filter(([, cents]) => cents > 0));
+    this.objections = [];
   }
 
-  least(wager) {
-    const base = wager.at_least ? this.stakes[wager.at_least] ?? 0 : 0;
-    return Math.max(wager.min ?? 0, base);
-  }
-
-  /** What keeps this bet from being dealt, by spot. @returns {{wager: string, text: string}[]} */
-  missing() {
-    if (this.empty) return [];
-    const found = [];
-    for (const wager of this.wagers) {
-      const stake = this.stakes[wager.name] ?? 0;
-      if (!stake && wager.required) found.push({ wager: wager.name, text: `${wager.title} is needed too.` });
-      if (!stake) continue;
-      if (wager.fixed === null && stake < this.least(wager)) found.push({ wager: wager.name, text: `${wager.title} takes at least ${money(this.least(wager))}.` });
-      if (wager.needs.length && !wager.needs.some((name) => this.stakes[name])) {
-        const titles = wager.needs.map((name) => this.byName.get(name)?.title ?? name).join(" or ");
-        found.push({ wager: wager.name, text: `${wager.title} needs a bet on ${titles}.` });
-      }
-    }
-    return found;
+  /** What the house says to these chips: the stakes with those that follow them, and what is wrong. @param {Record<string, number>} stakes @param {any[]} objections */
+  judged(stakes, objections) {
+    this.stakes = stakes;
+    this.objections = objections;
   }
 }

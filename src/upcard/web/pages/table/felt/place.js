@@ -115,7 +115,7 @@ export function drawPlace(node, seat, room) {
   const draft = room.drafts.get(seat);
   const fresh = room.betting && !draft.empty;
   const lines = room.state.view && felt && !fresh ? room.state.view.lines.filter((line) => line.seat === seat) : [];
-  const missing = room.betting ? draft.missing() : [];
+  const wrong = room.betting ? draft.objections : [];
   node.setAttribute("aria-label", `Your place, seat ${seat}`);
   node.classList.toggle("turn", Boolean(room.turnOf(seat)));
   say(node.querySelector(".place-who"), room.mine.length > 1 ? `You, seat ${seat}` : "You");
@@ -135,7 +135,7 @@ export function drawPlace(node, seat, room) {
         net: stake && room.betting ? null : net,
         outcome,
         open: room.betting && wager.placed === "before",
-        problem: missing.find((one) => one.wager === wager.name)?.text ?? "",
+        problem: wrong.find((one) => one.wager === wager.name)?.text ?? "",
         chips: room.info.chips,
         limits: limits(wager, room.info.wagers),
         printed: printed(wager, room.info.wagers),
@@ -146,5 +146,5 @@ export function drawPlace(node, seat, room) {
     tap: (name) => room.tapSpot(seat, name),
     drop: (name) => room.dropSpot(seat, name),
   });
-  say(node.querySelector(".place-problem"), room.problems.get(seat) ?? (room.tried ? missing[0]?.text ?? "" : ""));
+  say(node.querySelector(".place-problem"), room.problems.get(seat) ?? (room.tried ? wrong[0]?.text ?? "" : ""));
 }
