@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from upcard.rules.bets import followed
+from upcard.rules.game import Game
 from upcard.rules.odds import Pay
 from upcard.rules.paytable import PayTable
 
@@ -36,6 +38,11 @@ def bonus(pay: Pay, unit: int | None = None) -> Fraction:
             raise FixedSum(pay)
         gain += Fraction(pay.cents, unit)
     return gain
+
+
+def staked_at_deal(game: Game) -> int:
+    """Units that lie before the deal for one on the main wager: its own, and those of the wagers that follow it."""
+    return sum(followed(game, {game.main_wager.name: 1}).values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
 from upcard.lab.four_card_split.play import Solution, meetings_of, solution
 from upcard.lab.four_card_split.together import SAMPLE, covariance
 from upcard.lab.kernels import Array, Progress
-from upcard.lab.pricing import net, rows, second_moment
+from upcard.lab.pricing import net, rows, second_moment, staked_at_deal
 from upcard.lab.tables import outcome_codes
 from upcard.rules.four_card_split import hands
 from upcard.rules.game import Game
@@ -36,7 +36,7 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
     blind = WagerAnalysis(rows(counts, comb(len(game.deck), 4), game.tables["blind"]))
     ev = blind.ev + solved.hands_ev
     often = decisions(solved)
-    staked = 3 + often["plays"]
+    staked = staked_at_deal(game) + often["plays"]
     total = Total(
         "ante", ev, staked, lambda: spread(split, solved, codes, blind), often,
         note=f"sd: what one deck changes in how two played hands go together is averaged over {SAMPLE} hands",

@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis, WagerAnalysis, total_of
 from upcard.lab.kernels import Progress
-from upcard.lab.pricing import Row, net, rows
+from upcard.lab.pricing import Row, net, rows, staked_at_deal
 from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
@@ -75,7 +75,7 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
     for name, count in counts.items():
         results[together[name]] += count
     often = {"play": Fraction(of - counts["fold"], of), "fold": Fraction(counts["fold"], of)}
-    total = total_of("ante", 2 + often["play"], often, results, of)
+    total = total_of("ante", staked_at_deal(game) + often["play"], often, results, of)
     wagers |= _side_wagers(cast("ThreeCardBlitz", game))
     return Analysis.of(game, wagers, total, METHOD)
 

@@ -18,7 +18,7 @@ from upcard.lab.analysis import (
     total_of,
 )
 from upcard.lab.kernels import Array, Progress
-from upcard.lab.pricing import Row, bonus, net, rows
+from upcard.lab.pricing import Row, bonus, net, rows, staked_at_deal
 from upcard.lab.tables import outcome_codes, versus_codes
 from upcard.lab.three_card_poker.counts import Deals, deals, six_card_counts
 from upcard.rules.game import Game
@@ -128,7 +128,7 @@ def _main_wagers(game: Game, dealt: Deals, meeting: Meeting, plays: Array, wager
     wagers["ante-bonus"] = WagerAnalysis(
         rows(paid, of, game.table_of("ante-bonus"), given), per="ante", note="per Ante, with a Play bet"
     )
-    staked = 1 + Fraction(of - folded, of)
+    staked = staked_at_deal(game) + Fraction(of - folded, of)
     decisions = {"play": Fraction(of - folded, of), "fold": Fraction(folded, of)}
     return total_of("ante", staked, decisions, results, of)
 
