@@ -10,11 +10,11 @@ import gymnasium
 
 from bench.harness import Figure, Limit, Ratio, side_by_side, wall
 from upcard.cards.card import rank
-from upcard.cards.points import blackjack_total
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
+from upcard.rules.blackjack.points import blackjack_total
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Ask, Turn
 from upcard.rules.registry import game

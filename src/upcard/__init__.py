@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from upcard.cards.evaluators import Best as Best
     from upcard.cards.evaluators import BySuit as BySuit
     from upcard.cards.evaluators import Named as Named
-    from upcard.cards.points import blackjack_total as blackjack_total
     from upcard.cards.poker import best_five as best_five
     from upcard.cards.poker import best_five_category as best_five_category
     from upcard.cards.poker import five_card as five_card
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
     from upcard.rounds.scenario import ScenarioError as ScenarioError
     from upcard.rounds.scenario import settle as settle
     from upcard.rounds.view import view as view
+    from upcard.rules.blackjack.points import blackjack_total as blackjack_total
     from upcard.rules.events import Event as Event
     from upcard.rules.events import Line as Line
     from upcard.rules.game import Game as Game
@@ -102,7 +102,7 @@ __version__ = "0.1.0"
 _NAMES = {
     "upcard.cards.card": "CardError Cards RANK_NAMES SUIT_NAMES parse_card parse_cards rank suit",
     "upcard.cards.evaluators": "Best BySuit Named",
-    "upcard.cards.points": "blackjack_total",
+    "upcard.rules.blackjack.points": "blackjack_total",
     "upcard.cards.poker": (
         "best_five best_five_category five_card five_card_name four_card four_card_category four_card_name "
         "three_card three_card_category three_card_name"

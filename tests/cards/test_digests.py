@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from upcard.cards.card import CARDS
-from upcard.cards.points import blackjack_total, blitz_hand
 from upcard.cards.poker import four_card, ladder, three_card
+from upcard.rules.blackjack.points import blackjack_total
+from upcard.rules.three_card_blitz.points import blitz_hand
 
 COMMITTED = json.loads(Path(__file__).with_name("digests.json").read_text("utf-8"))
 

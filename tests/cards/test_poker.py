@@ -9,7 +9,6 @@ import pytest
 from phevaluator import evaluate_cards
 
 from upcard.cards.card import CARDS, parse_cards, text
-from upcard.cards.points import blitz_hand
 from upcard.cards.poker import (
     LADDERS,
     Shape,
@@ -24,6 +23,7 @@ from upcard.cards.poker import (
     three_card,
     three_card_category,
 )
+from upcard.rules.three_card_blitz.points import blitz_hand
 
 
 def a_hand_of(shape: Shape) -> list[int]:

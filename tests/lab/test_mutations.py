@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from upcard.cards import points, poker
+from upcard.cards import poker
 from upcard.cards.card import parse_cards
 from upcard.lab import LabError, analyze
 from upcard.lab.advice import advise
 from upcard.lab.analysis import WagerAnalysis
 from upcard.rules.four_card_split import hands as split
 from upcard.rules.three_card_blitz import hands as blitz
+from upcard.rules.three_card_blitz import points
 from upcard.rules.three_card_poker import hands as tcp
 
 Mutant = tuple[Any, str, Callable[..., Any]]
@@ -125,8 +126,8 @@ def test_a_mutated_atom_of_4_card_split_changes_the_advice_or_is_refused(
 
 def test_a_card_worth_more_shows_in_blitz(monkeypatch: pytest.MonkeyPatch) -> None:
     before = advise("three-card-blitz", "As Ks 9s 2h 3d 4c 5c").best.ev
-    value = list(points._BLITZ_VALUE)
+    value = list(points._VALUE)
     value[0] = 10
-    monkeypatch.setattr(points, "_BLITZ_VALUE", tuple(value))
+    monkeypatch.setattr(points, "_VALUE", tuple(value))
     assert points.blitz_total(parse_cards("2c 3c")) == 13
     assert advise("three-card-blitz", "As Ks 9s 2h 3d 4c 5c").best.ev != before

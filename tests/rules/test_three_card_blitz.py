@@ -6,7 +6,6 @@ import pytest
 
 from tests.kit.felt import Felt, refused
 from upcard.cards.card import CARDS, parse_cards
-from upcard.cards.points import blitz_total
 from upcard.rounds.scenario import settle
 from upcard.rules.awards import DOLLAR, MICRO, awards
 from upcard.rules.events import CardsShown
@@ -14,6 +13,7 @@ from upcard.rules.needs import Deal
 from upcard.rules.paytable import PayTableError
 from upcard.rules.settings import SettingError
 from upcard.rules.three_card_blitz import ThreeCardBlitz
+from upcard.rules.three_card_blitz.points import blitz_total
 
 GAME = "three-card-blitz"
 

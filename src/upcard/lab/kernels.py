@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -137,9 +137,17 @@ def _module_digest(name: str) -> bytes:
     return digest.digest()
 
 
+def _used_by(name: str) -> Iterator[str]:
+    """The modules of the rules that a module takes functions and types from: a game's points, beside its hands."""
+    for value in vars(import_module(name)).values():
+        if isinstance(value, type | types.FunctionType) and value.__module__.startswith("upcard.rules."):
+            yield value.__module__
+
+
 def fingerprint(*atoms: Callable[..., Any]) -> str:
-    """What arrays made by these atoms depend on: their modules and those of the cards, as they are at this moment."""
-    names = {atom.__module__ for atom in atoms} | {"upcard.cards.card", "upcard.cards.points", "upcard.cards.poker"}
+    """What arrays made by these atoms depend on: their modules, what these take from others, the cards, as of now."""
+    names = {atom.__module__ for atom in atoms}
+    names |= {used for name in names for used in _used_by(name)} | {"upcard.cards.card", "upcard.cards.poker"}
     digest = hashlib.sha256()
     for name in sorted(names):
         digest.update(_module_digest(name))

@@ -8,12 +8,12 @@ from math import comb
 
 import numpy as np
 
-from upcard.cards.points import blitz_hand, blitz_total
 from upcard.lab.pricing import bonus, net
 from upcard.rules.four_card_split import hands as split
 from upcard.rules.four_card_split.game import FourCardSplit
 from upcard.rules.three_card_blitz import hands as blitz
 from upcard.rules.three_card_blitz.game import ThreeCardBlitz
+from upcard.rules.three_card_blitz.points import blitz_hand, blitz_total
 from upcard.rules.three_card_poker import ThreeCardPoker
 from upcard.rules.three_card_poker import hands as tcp
 

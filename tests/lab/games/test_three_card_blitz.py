@@ -10,7 +10,6 @@ import pytest
 
 from tests.lab.games import plain
 from upcard.cards.card import CARDS, parse_cards
-from upcard.cards.points import blitz_hand, blitz_total
 from upcard.lab import LabError, analyze
 from upcard.lab.advice import advise_hand
 from upcard.lab.analysis import ProgressiveAnalysis, WagerAnalysis
@@ -22,6 +21,7 @@ from upcard.lab.walker import Walker
 from upcard.rules.needs import UNKNOWN
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.game import ThreeCardBlitz
+from upcard.rules.three_card_blitz.points import blitz_hand, blitz_total
 
 TINY = parse_cards("Ac Ad Ah As Kc Kd Kh Ks Qc Qd Qh Qs 5c 5d 5h 5s")
 

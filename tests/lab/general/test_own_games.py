@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from upcard.cards.evaluators import BySuit
-from upcard.cards.points import BlitzHand, blitz_hand
 from upcard.lab.advice import advise_hand
 from upcard.lab.analysis import ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.general.rounds.script import UNIT, unit_bets
@@ -17,6 +16,7 @@ from upcard.lab.solvers import analyze
 from upcard.rules.model import Model, Reads
 from upcard.rules.three_card_blitz import ThreeCardBlitz
 from upcard.rules.three_card_blitz import hands as blitz
+from upcard.rules.three_card_blitz.points import BlitzHand, blitz_hand
 from upcard.rules.three_card_poker import ThreeCardPoker, hands
 
 

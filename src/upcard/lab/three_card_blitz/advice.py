@@ -3,13 +3,13 @@
 from fractions import Fraction
 from math import comb
 
-from upcard.cards.points import blitz_hand
 from upcard.lab.advice import Rated, check_hand
 from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import Prices, prices
 from upcard.lab.three_card_blitz.states import HAND, States, masks_of, states
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
+from upcard.rules.three_card_blitz.points import blitz_hand
 
 UNIT = "ante"
 

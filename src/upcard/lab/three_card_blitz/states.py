@@ -10,11 +10,11 @@ from math import comb
 import numpy as np
 
 from upcard.cards.card import RANKS, SUITS, show
-from upcard.cards.points import BLITZ, BlitzHand, blitz_hand, blitz_total, blitz_value
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array, fingerprint
 from upcard.lab.tables import Cards
 from upcard.rules.three_card_blitz import hands
+from upcard.rules.three_card_blitz.points import BLITZ, BlitzHand, blitz_hand, blitz_total, blitz_value
 
 HAND = 7
 FEWEST = 2 * HAND

@@ -6,7 +6,6 @@ from math import comb, lcm
 
 import numpy as np
 
-from upcard.cards.points import blitz_value
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Findings
@@ -15,6 +14,7 @@ from upcard.lab.three_card_blitz.solver import prices
 from upcard.lab.three_card_blitz.states import HAND, States, blind_codes, kinds, states
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
+from upcard.rules.three_card_blitz.points import blitz_value
 
 RANKS = 13
 

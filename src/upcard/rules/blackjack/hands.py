@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from upcard.cards.card import SEVEN, Card, rank, suit
-from upcard.cards.points import blackjack_total, blackjack_value
 from upcard.cards.poker import three_card_category
+from upcard.rules.blackjack.points import blackjack_total, blackjack_value
 
 BetOutcome = Literal["blackjack", "win", "push", "lose"]
 DoubleSetting = Literal["any", "9-11", "10-11", "none"]

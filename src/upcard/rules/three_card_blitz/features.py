@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from upcard.cards.points import blitz_hand, blitz_total, blitz_value
 from upcard.rules.features import Feature, flag
+from upcard.rules.three_card_blitz.points import blitz_hand, blitz_total, blitz_value
 
 FEATURES = (
     Feature("total", "the highest sum of up to three cards of one suit", lambda _, s: blitz_total(s.hand)),

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from upcard.cards.card import suit
-from upcard.cards.points import BLITZ, blitz_cards, blitz_hand
 from upcard.rules.awards import DOLLAR
 from upcard.rules.features import Feature
 from upcard.rules.game import Arrangement, Game, Wager
@@ -14,6 +13,7 @@ from upcard.rules.settings import Setting
 from upcard.rules.table import Hand, Seat, Table
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.features import FEATURES, MOVES
+from upcard.rules.three_card_blitz.points import BLITZ, blitz_cards, blitz_hand
 
 FOLD = Choice("fold", "Fold", "f", "BLZ-6")
 PROGRESSIVE_STAKE = 5 * DOLLAR

@@ -5,7 +5,7 @@ tabulates them, so that each rule is written once. Outcome names are the row nam
 """
 
 from upcard.cards.card import SUIT_NAMES, SUITS
-from upcard.cards.points import BLITZ, BlitzHand
+from upcard.rules.three_card_blitz.points import BLITZ, BlitzHand
 
 MAIN_OUTCOMES = ("win", "tie", "lose")
 """Everything that can become of an Ante or a Play bet that meets the dealer's hand (BLZ-8)."""

@@ -7,7 +7,6 @@ from typing import cast
 import numpy as np
 
 from upcard.cards.card import RANKS, SUITS
-from upcard.cards.points import BLITZ, BlitzHand, blitz_hand
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_blitz_kernels as kernels
 from upcard.lab.simulation.engines.book import Book, Cell, settled
@@ -21,6 +20,7 @@ from upcard.rules.features import Sight
 from upcard.rules.needs import Choice, Turn
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.game import ThreeCardBlitz
+from upcard.rules.three_card_blitz.points import BLITZ, BlitzHand, blitz_hand
 
 _MASKS = 1 << len(RANKS)
 _TOPS = 3

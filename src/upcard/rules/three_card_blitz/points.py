@@ -1,4 +1,4 @@
-"""Totals: blackjack's, and the three suited cards of 3 Card Blitz."""
+"""The totals of 3 Card Blitz: up to three cards of one suit (BLZ-1 to BLZ-3)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,29 +8,12 @@ from upcard.cards.card import ACE, JACK, MINI_ROYAL, TEN, Card
 BLITZ = 31
 """The highest total: an ace and two ten-values of one suit (BLZ-2)."""
 
-_BLACKJACK_VALUE = tuple(1 if r == ACE else min(r + 2, 10) for r in range(ACE + 1))
-_BLITZ_VALUE = tuple(11 if r == ACE else min(r + 2, 10) for r in range(ACE + 1))
-
-
-def blackjack_value(card: Card) -> int:
-    """The ace counts 1 here, K Q J ten, the others their face value (BJK-1)."""
-    return _BLACKJACK_VALUE[card >> 2]
-
-
-def blackjack_total(cards: Iterable[Card]) -> tuple[int, bool]:
-    """The total of a hand, and whether it is soft: one ace counts 11 where that busts nothing (BJK-1)."""
-    hard = 0
-    ace = False
-    for card in cards:
-        value = _BLACKJACK_VALUE[card >> 2]
-        hard += value
-        ace = ace or value == 1
-    return (hard + 10, True) if ace and hard <= 11 else (hard, False)
+_VALUE = tuple(11 if r == ACE else min(r + 2, 10) for r in range(ACE + 1))
 
 
 def blitz_value(card: Card) -> int:
     """Ace 11, K Q J ten, the others their face value (BLZ-1)."""
-    return _BLITZ_VALUE[card >> 2]
+    return _VALUE[card >> 2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +44,7 @@ def blitz_total(cards: Iterable[Card]) -> int:
     """The highest sum of up to three cards of one suit (BLZ-2)."""
     suits: tuple[list[int], ...] = ([], [], [], [])
     for card in cards:
-        suits[card & 3].append(_BLITZ_VALUE[card >> 2])
+        suits[card & 3].append(_VALUE[card >> 2])
     return max(sum(sorted(values)[-3:]) for values in suits)
 
 
@@ -70,8 +53,8 @@ def blitz_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
     suits: dict[int, list[Card]] = {}
     for card in cards:
         suits.setdefault(card & 3, []).append(card)
-    best = [sorted(held, key=lambda card: (-_BLITZ_VALUE[card >> 2], -card))[:3] for held in suits.values()]
-    return tuple(max(best, key=lambda held: sum(_BLITZ_VALUE[card >> 2] for card in held)))
+    best = [sorted(held, key=lambda card: (-_VALUE[card >> 2], -card))[:3] for held in suits.values()]
+    return tuple(max(best, key=lambda held: sum(_VALUE[card >> 2] for card in held)))
 
 
 def blitz_hand(cards: Sequence[Card]) -> BlitzHand:
@@ -79,7 +62,7 @@ def blitz_hand(cards: Sequence[Card]) -> BlitzHand:
     ranks: tuple[set[int], ...] = (set(), set(), set(), set())
     for card in cards:
         ranks[card & 3].add(card >> 2)
-    totals = [sum(sorted(_BLITZ_VALUE[r] for r in held)[-3:]) for held in ranks]
+    totals = [sum(sorted(_VALUE[r] for r in held)[-3:]) for held in ranks]
     return BlitzHand(
         total=max(totals),
         blitzes=tuple(s for s in range(4) if totals[s] == BLITZ),

@@ -8,7 +8,8 @@ from math import comb
 import pytest
 
 from upcard.cards.card import CARDS, SUITS, parse_cards
-from upcard.cards.points import blackjack_total, blitz_hand, blitz_total, blitz_value
+from upcard.rules.blackjack.points import blackjack_total
+from upcard.rules.three_card_blitz.points import blitz_hand, blitz_total, blitz_value
 
 TOTALS_OF_SEVEN = {
     5: 16,
