@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from upcard.face import games as games
     from upcard.face import record as record
     from upcard.face import replay as replay
+    from upcard.face import session as session
     from upcard.face import simulate as simulate
     from upcard.lab.advice import Advice as Advice
     from upcard.lab.analysis import Analysis as Analysis
@@ -110,7 +111,7 @@ _NAMES = {
     "upcard.cards.shoe": "Shoe decks",
     "upcard.cards.shuffle": "SeededSource SystemSource",
     "upcard.extras": "MissingExtra",
-    "upcard.face": "advise analyze games record replay simulate",
+    "upcard.face": "advise analyze games record replay session simulate",
     "upcard.lab.advice": "Advice",
     "upcard.lab.analysis": "Analysis LabError WagerAnalysis",
     "upcard.lab.simulation.report": "Simulation",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from upcard.lab.advice import Advice
     from upcard.lab.analysis import Analysis
     from upcard.lab.simulation.report import Simulation
+    from upcard.lab.simulation.sessions.answer import Answer
+    from upcard.lab.simulation.table import Chosen
 
 
 def games() -> list[str]:
@@ -99,6 +101,35 @@ def simulate(
     from upcard.lab.simulation.report import simulate_game
 
     return simulate_game(game, house, pays, rounds=rounds, seed=str(seed), jobs=jobs, progress=progress or _unheard)
+
+
+def session(
+    game: str,
+    bankroll: int,
+    rounds: int,
+    house: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    *,
+    bets: Mapping[str, int] | None = None,
+    strategy: "Chosen" = "optimal",
+    stop_win: int | None = None,
+    needs: int | None = None,
+    sessions: int | None = None,
+    seed: int | str = 1,
+    progress: Callable[[str], None] | None = None,
+) -> "Answer":
+    """What so many rounds make of a bankroll in cents: how likely it is ruined, and where it stands at the end.
+
+    Worked out where the rounds' chances are known exactly, and simulated beside it (`docs/simulation.md`). `strategy`
+    is a name, a file, a plan or a function; a bet is 100 cents on what the game needs, unless `bets` says otherwise.
+    """
+    from upcard.lab.simulation.sessions.answer import answer
+    from upcard.lab.simulation.sessions.question import Question
+    from upcard.lab.simulation.table import table
+
+    setup = table(game, house=house, pays=pays, bets=bets, strategies=[strategy], seed=str(seed))
+    asked = Question(setup, bankroll, rounds, stop_win, needs)
+    return answer(asked, sessions=sessions, progress=progress or _unheard)
 
 
 def _unheard(_: str) -> None:

@@ -28,6 +28,8 @@ COMMANDS = {
     "analyze": ("upcard.cli.lab.analyze", "Work out the exact expected values of a game."),
     "advise": ("upcard.cli.lab.advise", "Say what a hand should do, with the cost of every other move."),
     "simulate": ("upcard.cli.lab.simulate", "Play a game many times and compare with its exact figures."),
+    "session": ("upcard.cli.lab.session", "Say what so many rounds make of a bankroll."),
+    "jackpot": ("upcard.cli.lab.jackpot", "Say what a link of progressive tables does over days and years."),
     "par": ("upcard.cli.lab.par", "Write the math report of a game: PDF, Excel, HTML, JSON."),
     "compare": ("upcard.cli.lab.compare", "Say what changed between two math reports."),
     "design": ("upcard.cli.lab.design", "Search pay tables that meet a target edge, exactly."),

@@ -2,7 +2,9 @@
 
 import json
 import secrets
+from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -52,6 +54,10 @@ MeterOption = Annotated[
     typer.Option("--meter", metavar="NAME=START,RESET,RATE", help="A meter: cents, cents, millionths of a stake."),
 ]
 
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="DIR", help="A folder for pictures, each as .svg and .png.")
+]
+
 
 def simulate(
     game: GameName,
@@ -75,7 +81,7 @@ def simulate(
     from upcard.lab.simulation.run import compared, cores, engine_for, refuse
 
     chosen = chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
-    using, own_seed = _engine(engine), str(secrets.randbits(32)) if seed is None else seed
+    using, own_seed = read_engine(engine), str(secrets.randbits(32)) if seed is None else seed
     if workers is None:
         workers = 1 if using != "round" and rounds < MANY else cores()
     is_own = bool(seats or bets or errors or meter or (strategy and strategy != ["optimal"]) or shuffle != "each-round")
@@ -85,7 +91,7 @@ def simulate(
         meters = read_meters(meter)
         setup = table(
             chosen, seats=1 if seats is None else seats, bets=read_bets(bets), strategies=strategy or ["optimal"],
-            errors=Fraction(str(errors)), seed=own_seed, continued=_continued(shuffle), metered=bool(meters),
+            errors=Fraction(str(errors)), seed=own_seed, continued=read_shuffle(shuffle), metered=bool(meters),
         )  # fmt: skip
         check(setup, rounds, engine=using, workers=workers, meters=meters)
         with waiting(game) as progress:
@@ -116,7 +122,8 @@ def simulate(
         raise typer.Exit(DISAGREES)
 
 
-def _engine(engine: str | None) -> "EngineName | None":
+def read_engine(engine: str | None) -> "EngineName | None":
+    """The engine asked for; nothing where none was."""
     if engine is None:
         return None
     if engine == "kernel":
@@ -126,10 +133,17 @@ def _engine(engine: str | None) -> "EngineName | None":
     raise UserError(f"--engine is kernel or round, not {engine!r}")
 
 
-def _continued(shuffle: str) -> bool:
+def read_shuffle(shuffle: str) -> bool:
+    """Whether the shoe goes on over rounds."""
     if shuffle not in {"each-round", "cut-card"}:
         raise UserError(f"--shuffle is each-round or cut-card, not {shuffle!r}")
     return shuffle == "cut-card"
+
+
+def say_pictures(written: Sequence[Path]) -> None:
+    """Says on stderr which pictures there are now."""
+    for path in written:
+        typer.echo(str(path), err=True)
 
 
 def read_bets(given: list[str] | None) -> dict[str, int]:

@@ -10,16 +10,14 @@ from upcard.cli.waiting import waiting
 def warm() -> None:
     """Compile the lab's kernels ahead of time."""
     from upcard.lab.kernels import cache_folder
-    from upcard.lab.simulation.run import warm as warm_simulation
+    from upcard.lab.simulation.warming import warm as warm_rounds
     from upcard.lab.solvers import solver, solver_names
-    from upcard.rules import registry
 
     for name in solver_names():
         begin = time.perf_counter()
         with waiting(name) as progress:
             solver(name).warm(progress)
-            progress(f"{name}: compiling its simulation")
-            warm_simulation(registry.game(name)())
+            warm_rounds(name, progress)
         typer.echo(f"{name}: ready after {time.perf_counter() - begin:.1f} s")
     typer.echo(f"kept in {cache_folder()}")
 

@@ -28,6 +28,12 @@ class Meter:
     """Cents that it reseeds to."""
     rate: int
     """Parts per million of every stake that go into it."""
+    hidden: int = 0
+    """Parts per million that go into a reserve for its next seed."""
+    limit: int | None = None
+    """Cents past which it does not grow."""
+    round_up_to: int = 0
+    """Cents that its awards round up to; 0 for what the game says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,10 @@ class Meters:
     hits: list[Hit] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)
     reseeded: Counter[str] = field(default_factory=Counter)
+    reseeds: list[tuple[int, str, int]] = field(default_factory=list)
+    """Round, meter, millionths of a cent."""
+    spilled: Counter[str] = field(default_factory=Counter)
+    """Millionths of a cent that came past a limit."""
 
     @classmethod
     def of(cls, setup: Setup, by_name: Mapping[str, Meter]) -> "Meters":
@@ -83,7 +93,10 @@ class Meters:
 
     def _feed(self, upto: int) -> None:
         for name in self.now:
-            self.now[name] += self.fed.get(name, 0) * (upto - self.rounds)
+            comes, limit = self.fed.get(name, 0) * (upto - self.rounds), self.by_name[name].limit
+            room = comes if limit is None else max(0, limit * MICRO - self.now[name])
+            self.now[name] += min(comes, room)
+            self.spilled[name] += max(0, comes - room)
         self.rounds = upto
 
     def _award(self, number: int, claimed: list[Claimed], played: Tallies) -> None:
@@ -92,7 +105,8 @@ class Meters:
         claims = [claim for one in claimed for claim in one.claims]
         chosen: Order = "sequential" if order == "sequential" else "split-first"
         resets = {name: meter.reset * MICRO for name, meter in self.by_name.items()}
-        found = awards(self.now, resets, claims, chosen, self.game.award_step)
+        steps = {name: meter.round_up_to or self.game.award_step for name, meter in self.by_name.items()}
+        found = awards(self.now, resets, claims, chosen, steps)
         self.now = dict(found.meters)
         given: Counter[int] = Counter()
         for award in found.awards:
@@ -102,7 +116,8 @@ class Meters:
             self.hits.append(Hit(number, claim.seat, claim.meter, claim.percent, award.standing, award.amount))
         for name, micro in found.reseeds:
             self.reseeded[name] += micro // MICRO
-        for one in claimed:
+            self.reseeds.append((number, name, micro))
+        for one in claimed if played.seats else ():
             played.seats[one.seat].results[one.staked, one.won + given[one.seat]] += 1
 
 

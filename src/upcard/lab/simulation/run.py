@@ -154,13 +154,6 @@ def compared(game: Game, seed: str, make_player: MakePlayer = player) -> Setup:
     return Setup(game, {number: Seated(bets, sides) for number, bets in sides.sides.bets.items()}, seed)
 
 
-def warm(game: Game) -> None:
-    """Compiles the game's kernel, where there is one, by playing a few rounds with it."""
-    setup = compared(game, "warm")
-    if not why_no_kernel(setup):
-        next(parts(setup, 1, engine="kernel"))
-
-
 def refuse(game: Game, rounds: int, jobs: int = 1, make_player: MakePlayer = player) -> None:
     """Says what can't be held against the exact analysis, before anything is worked out."""
     if rounds < FEWEST:

@@ -50,12 +50,15 @@ class Shoe:
 def play(setup: Setup, first: int, lengths: Sequence[int]) -> Tallies:
     """Plays stretches of rounds."""
     found = Tallies(seats={number: Tally() for number in sorted(setup.seats)})
+    trace: list[list[int]] = []
     for stretch, length in enumerate(lengths, first):
         shoe, choices = Shoe(setup.game.deck, setup.key, stretch), Choices(setup.key, stretch)
         for at in range(length):
             if shoe.dealt >= setup.cut:
                 shoe.dealt = 0
-            _add(setup, found, play_round(setup, shoe, choices), stretch * STRETCH + at)
+            trace.append(_add(setup, found, play_round(setup, shoe, choices), stretch * STRETCH + at))
+    if setup.traced:
+        found.trace = [np.array(trace, np.int64)]
     return found
 
 
@@ -87,7 +90,8 @@ def runs_out(setup: Setup) -> str:
     )
 
 
-def _add(setup: Setup, found: Tallies, played: Round, number: int) -> None:
+def _add(setup: Setup, found: Tallies, played: Round, number: int) -> list[int]:
+    """Counts a round; says what each seat won without its awards."""
     found.rounds += 1
     nets = []
     for seat, tally in found.seats.items():
@@ -98,5 +102,4 @@ def _add(setup: Setup, found: Tallies, played: Round, number: int) -> None:
             found.claimed.append(Claimed(number, seat, staked, won, claims))
         else:
             tally.results[staked, won] += 1
-    if setup.traced:
-        found.trace.append(nets)
+    return nets

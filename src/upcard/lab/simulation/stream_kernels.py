@@ -114,8 +114,8 @@ def slips(state: Array, parts: Int) -> Int:
 
 
 @kernel(inline="always")
-def count(keys: Array, counts: Array, place: Int, a: Int, b: Int) -> None:
-    """Counts a pair of numbers in a seat's table of pairs; its last count says how many different ones there are.
+def weigh(keys: Array, counts: Array, place: Int, a: Int, b: Int, times: Int) -> None:
+    """Counts a pair so many times; the last count of a table says how many different ones there are.
 
     No view of an array is taken here or in any kernel's loop: that would count references, and cost more than a card.
     """
@@ -124,13 +124,19 @@ def count(keys: Array, counts: Array, place: Int, a: Int, b: Int) -> None:
     at = np.int64((mixed ^ (mixed >> _32)) & np.uint64(last - 1))
     while counts[place, at] != 0:
         if keys[place, at, 0] == a and keys[place, at, 1] == b:
-            counts[place, at] += 1
+            counts[place, at] += times
             return
         at = np.int64(np.uint64(at + 1) & np.uint64(last - 1))
     keys[place, at, 0] = a
     keys[place, at, 1] = b
-    counts[place, at] = 1
+    counts[place, at] = times
     counts[place, last] += 1
+
+
+@kernel(inline="always")
+def count(keys: Array, counts: Array, place: Int, a: Int, b: Int) -> None:
+    """Counts a pair of numbers in a seat's table of pairs."""
+    weigh(keys, counts, place, a, b, 1)
 
 
 @kernel(inline="always")

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from upcard.lab.kernels import Array
 from upcard.rounds.round import Round
 from upcard.rules.awards import Claim
 
@@ -83,8 +84,8 @@ class Tallies:
     seats: dict[int, Tally] = field(default_factory=dict)
     claimed: list[Claimed] = field(default_factory=list)
     """In the order of the rounds, the lowest seat first."""
-    trace: list[list[int]] = field(default_factory=list)
-    """Each round's result, seat by seat, where that was asked for."""
+    trace: list[Array] = field(default_factory=list)
+    """Each round's result at [round, seat], block by block, where that was asked for."""
 
     def merge(self, other: "Tallies") -> None:
         """Adds the rounds that come after these."""

@@ -12,7 +12,7 @@ BLUE, ORANGE, GREEN, GREY = "#1f5aa6", "#c4661f", "#2c7a4b", "#8a8a93"
 FONT = "Libertinus Serif, Liberation Serif, serif"
 
 
-def _styled(chart: Any) -> Json:
+def styled(chart: Any) -> Json:
     """One look for all: quiet axes, large enough letters for paper."""
     made: Json = (
         chart.configure_view(stroke=None)
@@ -25,7 +25,8 @@ def _styled(chart: Any) -> Json:
     return made
 
 
-def _data(rows: Sequence[Json]) -> Any:
+def inline(rows: Sequence[Json]) -> Any:
+    """Rows as the data of a plot."""
     import altair as alt
 
     return alt.InlineData(values=list(rows))
@@ -38,7 +39,7 @@ def bars(rows: Sequence[Json], label: str, value: str, title: str, *, percent: b
     told = [{"label": row[label], "value": value_of(row[value]), "now": bool(row.get(marked))} for row in rows]
     axis = alt.Axis(title=title, format=".3~%" if percent else ",.4~f")
     chart = (
-        alt.Chart(_data(told), width=WIDTH, height=max(40, 22 * len(told)))
+        alt.Chart(inline(told), width=WIDTH, height=max(40, 22 * len(told)))
         .mark_bar(size=14)
         .encode(
             x=alt.X("value:Q", axis=axis),
@@ -46,7 +47,7 @@ def bars(rows: Sequence[Json], label: str, value: str, title: str, *, percent: b
             color=alt.Color("now:N", legend=None, scale=alt.Scale(domain=[False, True], range=[BLUE, ORANGE])),
         )
     )
-    return _styled(chart)
+    return styled(chart)
 
 
 def meter_line(rows: Sequence[Json], fair: float, stake: float) -> Json:
@@ -56,16 +57,16 @@ def meter_line(rows: Sequence[Json], fair: float, stake: float) -> Json:
     told = [{"meter": row["meter"], "edge": value_of(row["edge"])} for row in rows]
     x = alt.X("meter:Q", title="meter (each of them, where there are several)", axis=alt.Axis(format="$,.0f"))
     y = alt.Y("edge:Q", title=f"house edge, part of the ${stake:,.0f} wager", axis=alt.Axis(format=".0%"))
-    line = alt.Chart(_data(told), width=WIDTH, height=240).mark_line(color=BLUE, strokeWidth=2.5).encode(x=x, y=y)
-    zero = alt.Chart(_data([{"edge": 0}])).mark_rule(color=GREY, strokeDash=[4, 3]).encode(y="edge:Q")
+    line = alt.Chart(inline(told), width=WIDTH, height=240).mark_line(color=BLUE, strokeWidth=2.5).encode(x=x, y=y)
+    zero = alt.Chart(inline([{"edge": 0}])).mark_rule(color=GREY, strokeDash=[4, 3]).encode(y="edge:Q")
     point = [{"meter": fair, "edge": 0.0, "text": f"fair at ${fair:,.0f}"}]
-    dot = alt.Chart(_data(point)).mark_point(color=ORANGE, filled=True, size=80).encode(x="meter:Q", y="edge:Q")
+    dot = alt.Chart(inline(point)).mark_point(color=ORANGE, filled=True, size=80).encode(x="meter:Q", y="edge:Q")
     word = (
-        alt.Chart(_data(point))
+        alt.Chart(inline(point))
         .mark_text(align="left", dx=8, dy=-10, fontSize=12, color=INK)
         .encode(x="meter:Q", y="edge:Q", text="text:N")
     )
-    return _styled(zero + line + dot + word)
+    return styled(zero + line + dot + word)
 
 
 def bands(rows: Sequence[Json]) -> Json:
@@ -82,12 +83,12 @@ def bands(rows: Sequence[Json]) -> Json:
         title="rounds",
         axis=alt.Axis(format=",.0f", values=[r["rounds"] for r in told]),
     )
-    chart = alt.Chart(_data(told), width=WIDTH, height=240)
+    chart = alt.Chart(inline(told), width=WIDTH, height=240)
     area = chart.mark_area(color=BLUE, opacity=0.22).encode(
         x=x, y=alt.Y("low:Q", title="result a round, in units", axis=alt.Axis(format=".0%")), y2="high:Q"
     )
     line = chart.mark_line(color=ORANGE, strokeWidth=2).encode(x=x, y="mean:Q")
-    return _styled(area + line)
+    return styled(area + line)
 
 
 def front(
@@ -112,7 +113,7 @@ def front(
         "y:Q", title=y[1], scale=alt.Scale(zero=False), axis=alt.Axis(format=".3~%" if "y" in percent else ",.3~f")
     )
     chart = (
-        alt.Chart(_data(told), width=WIDTH, height=280)
+        alt.Chart(inline(told), width=WIDTH, height=280)
         .mark_point(filled=True, size=60, opacity=0.8)
         .encode(
             x=encoding_x,
@@ -120,7 +121,7 @@ def front(
             color=alt.Color("chosen:N", legend=None, scale=alt.Scale(domain=[False, True], range=[BLUE, ORANGE])),
         )
     )
-    return _styled(chart)
+    return styled(chart)
 
 
 def results(rows: Sequence[Json]) -> Json:
@@ -135,7 +136,7 @@ def results(rows: Sequence[Json]) -> Json:
         }
         for row in rows
     ]
-    chart = alt.Chart(_data(told), width=WIDTH, height=max(60, 34 * len(told)))
+    chart = alt.Chart(inline(told), width=WIDTH, height=max(60, 34 * len(told)))
     y = alt.Y("line:N", sort=None, title=None)
     axis = alt.Axis(title="win of the house", format="$,.0f")
     bar = chart.mark_bar(size=14, color=BLUE, opacity=0.25).encode(x=alt.X("low:Q", axis=axis), x2="high:Q", y=y)
@@ -144,7 +145,7 @@ def results(rows: Sequence[Json]) -> Json:
     dot = chart.mark_point(filled=True, size=90, opacity=1).encode(
         x="win:Q", y=y, color=alt.Color("lies:N", title="the win lies", scale=shades)
     )
-    return _styled(bar + tick + dot)
+    return styled(bar + tick + dot)
 
 
 def svg(spec: Json) -> str:

@@ -4,7 +4,7 @@ What an outcome pays is found by letting the game's own table settle it once for
 numbers of cells.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,7 +123,7 @@ class Book:
             logged = self.cells[number][cell_at]
             assert logged is not None
             found.claimed.append(Claimed(first * STRETCH + at, number, staked, won, logged.claims))
-        found.trace = self.trace.tolist()
+        found.trace = [self.trace] if self.setup.traced else []
         return found
 
     @staticmethod
@@ -142,6 +142,16 @@ def _read_pairs(into: "dict[tuple[int, int], int]", keys: Array, counts: Array) 
         into[int(keys[at, 0]), int(keys[at, 1])] = int(counts[at])
 
 
-def streams() -> tuple[Array, Array]:
-    """The states of the two streams, for a kernel to set."""
-    return np.zeros(8, np.uint64), np.zeros(8, np.uint64)
+def every(
+    setup: Setup, cells: Mapping[int, Sequence[Cell | None]], walk: Callable[[Book], int]
+) -> tuple[dict[tuple[int, int], int], int]:
+    """All deals of a game instead of some: how many come to each pair of stake and gain, and how many there are."""
+    size = SMALLEST
+    while True:
+        book = Book(setup, cells, size, 0)
+        of = walk(book)
+        if of >= 0:
+            found: dict[tuple[int, int], int] = {}
+            _read_pairs(found, book.keys[0], book.counts[0])
+            return found, int(of)
+        size *= 4

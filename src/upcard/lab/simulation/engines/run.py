@@ -1,5 +1,6 @@
 """Which engine plays a setup, and stretches of rounds played by it."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeAlias
@@ -13,6 +14,7 @@ from upcard.lab.simulation.engines.book import SMALLEST, Book
 from upcard.lab.simulation.engines.policies import is_tabled
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.tally import Tallies
+from upcard.rules.game import Game
 
 EngineName: TypeAlias = Literal["kernel", "round"]
 Play: TypeAlias = Callable[[int, Sequence[int]], Tallies]
@@ -45,6 +47,31 @@ def why_no_kernel(setup: Setup) -> str:
     if own:
         return f"the strategy {own[0]!r} is a function; a kernel plays plans and the optimal strategy"
     return ""
+
+
+_WALKED = frozenset({"three-card-poker", "three-card-blitz"})
+"""Games whose kernels can also walk through all deals of a seat, one decision to play or fold in each."""
+
+
+def knows_every_round(game: Game) -> bool:
+    """Whether all deals of a game are few enough kinds to walk through."""
+    return game.name in _WALKED
+
+
+def every_round(setup: Setup, errors: int, parts: int) -> tuple[dict[tuple[int, int], int], int]:
+    """How often a round of the only seat comes to each stake and gain, of how many rounds.
+
+    Whoever errs in so many of `parts` decisions folds and plays half of those.
+    """
+    engine: Any = engine_of(setup)
+    said, of = engine.every()
+    if not errors:
+        return said, of
+    found = Counter({pair: times * 2 * (parts - errors) for pair, times in said.items()})
+    for moves in engine.moves:
+        for pair, times in engine.every(moves)[0].items():
+            found[pair] += times * errors
+    return found, of * 2 * parts
 
 
 def engine_of(setup: Setup) -> Engine:

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.cards.card import RANKS, SUITS
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_blitz_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, settled
+from upcard.lab.simulation.engines.book import Book, Cell, every, settled
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.strategies.playing import Strategy, Written
@@ -205,17 +205,45 @@ class ThreeCardBlitzEngine:
             s.of_mask, s.left, s.under, s.upto, np.array(by_total, np.int64), gains, np.array([dealers], np.int64),
         )  # fmt: skip
 
+    def every(self, plays: Array | None = None) -> tuple[dict[tuple[int, int], int], int]:
+        """How often a round of the first seat comes to each stake and gain, of how many, by its policy or another."""
+        s = states(self.game.deck)
+        by_state = np.zeros((len(s.totals), 3), np.int64)
+        for mask in np.flatnonzero(s.of_mask >= 0).tolist():
+            by_state[s.of_mask[mask], int(self.suits[3][mask]) + int(self.suits[4][mask])] += 1
+        by_size = np.argsort(s.sizes, kind="stable")
+        starts = np.searchsorted(s.sizes[by_size], np.arange(len(RANKS) + 2))
+        names = hands.MAIN_OUTCOMES
+        met = np.array([names.index(name) for name in ("win", "tie", "lose")], np.int64)
+        dealers = np.array([comb(s.cards - HAND, HAND)], np.int64)
+        solved = self.solved[4], self.solved[5] if self.solved[5].size else np.zeros(3, np.int64), dealers
+        return every(
+            self.setup, self.cells,
+            lambda book: kernels.every_hand(
+                s.left, (s.totals, s.sizes), s.under, s.upto, by_size, starts, by_state,
+                self.plays[0] if plays is None else plays, solved, self.rows, met, self._cells_at(), self.made, BLITZ,
+                book.stake, book.gain, book.claim, book.sides, book.seen, book.keys, book.counts,
+            ),
+        )  # fmt: skip
+
+    @property
+    def moves(self) -> tuple[Array, Array]:
+        """Every hand folded, and every hand played: what somebody who errs does half of the time each."""
+        return np.full_like(self.plays[0], kernels.NEVER), np.full_like(self.plays[0], kernels.ALWAYS)
+
+    def _cells_at(self) -> Array:
+        main = [(self.at["ante", name], self.at["play", name]) for name in hands.MAIN_OUTCOMES]
+        folded = (self.at["ante", "fold"], self.at["blind", "fold"])
+        return np.array([*folded, *(cell for pair in main for cell in pair)], np.int64)
+
     def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
         """Plays stretches."""
         setup = self.setup
         book = Book(setup, self.cells, size, int(lengths.sum()))
         deck = np.array(setup.game.deck, np.uint8)
-        main = [(self.at["ante", name], self.at["play", name]) for name in hands.MAIN_OUTCOMES]
-        folded = (self.at["ante", "fold"], self.at["blind", "fold"])
-        at = np.array([*folded, *(cell for pair in main for cell in pair)], np.int64)
         done = kernels.play(
             np.uint64(setup.key), first, lengths, np.zeros(8, np.uint64), np.zeros(8, np.uint64), deck, deck.copy(),
-            self.suits, self.rows, (self.plays, self.errors), self.solved, at, self.made, *self.work,
+            self.suits, self.rows, (self.plays, self.errors), self.solved, self._cells_at(), self.made, *self.work,
             *book.money, *book.pages,
         )  # fmt: skip
         return int(done), book

@@ -8,7 +8,7 @@ import numpy as np
 from upcard.cards.card import CARDS, RANKS, SUITS
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_poker_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, lines_after, settled
+from upcard.lab.simulation.engines.book import Book, Cell, every, lines_after, settled
 from upcard.lab.simulation.engines.policies import chosen_moves, error_parts
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.tables import Cards, codes
@@ -25,8 +25,8 @@ _MOST = 3
 """At most so many other royals of either kind at one table: there are three suits beside spades."""
 
 
-def _kinds() -> tuple[Array, Array]:
-    """At [card, card, card]: the kind of hand; and of each kind one hand.
+def _kinds() -> tuple[Array, Array, Array]:
+    """At [card, card, card]: the kind of hand; of each kind one hand, and how many there are.
 
     Hands are of one kind where they are alike up to the names of the suits and the atoms call them the same.
     """
@@ -44,8 +44,8 @@ def _kinds() -> tuple[Array, Array]:
     cube = np.full((len(CARDS),) * 3, -1, np.int16)
     for places in permutations(range(3)):
         cube[tuple(rows[:, place] for place in places)] = rows[:, 3]
-    _, first = np.unique(rows[:, 3], return_index=True)
-    return cube.reshape(-1), rows[first, :3]
+    _, first, many = np.unique(rows[:, 3], return_index=True, return_counts=True)
+    return cube.reshape(-1), rows[first, :3], many
 
 
 class ThreeCardPokerEngine:
@@ -53,7 +53,7 @@ class ThreeCardPokerEngine:
 
     def __init__(self, setup: Setup) -> None:
         self.setup, game = setup, setup.game
-        self.kinds, self.ones = _kinds()
+        self.kinds, self.ones, self.weights = _kinds()
         self.hands: list[Cards] = [tuple(row) for row in self.ones.tolist()]
         self.names: list[tuple[str, str]] = []
         self.numbers = sorted(setup.seats)
@@ -220,17 +220,36 @@ class ThreeCardPokerEngine:
         plays = played_kinds(game, dealt, meet(game, dealt))
         return np.array([bool(plays[kind_of(dealt, hand)]) for hand in self.hands], np.bool_)
 
+    def every(self, plays: Array | None = None) -> tuple[dict[tuple[int, int], int], int]:
+        """How often a round of the first seat comes to each stake and gain, of how many, by its policy or another."""
+        takes = self.setup.game.house["pair-plus-on-fold"] == "loses"
+        return every(
+            self.setup, self.cells,
+            lambda book: kernels.every_deal(
+                self.ones, self.weights, self.plays[0] if plays is None else plays, self.kinds, self.facts,
+                self.main_of, self.main_cells, self.made, self._cells_at(), takes, self.six, self.suited, self.bits,
+                book.stake, book.gain, book.claim, book.seen, book.keys, book.counts,
+            ),
+        )  # fmt: skip
+
+    @property
+    def moves(self) -> tuple[Array, Array]:
+        """Every hand folded, and every hand played: what somebody who errs does half of the time each."""
+        return np.zeros_like(self.plays[0]), np.ones_like(self.plays[0])
+
+    def _cells_at(self) -> Array:
+        return np.array([self.at["ante", "fold"], self.at["pair-plus", "other"], self.envy], np.int64)
+
     def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
         """Plays stretches."""
         setup = self.setup
         book = Book(setup, self.cells, size, int(lengths.sum()))
         deck = np.array(setup.game.deck, np.uint8)
-        at = np.array([self.at["ante", "fold"], self.at["pair-plus", "other"], self.envy], np.int64)
         takes = setup.game.house["pair-plus-on-fold"] == "loses"
         cards, choices = np.zeros(8, np.uint64), np.zeros(8, np.uint64)
         done = kernels.play(
             np.uint64(setup.key), first, lengths, cards, choices, deck, deck.copy(), self.kinds, self.facts,
-            self.main_of, self.main_cells, self.made, self.plays, self.errors, self.others, at, takes, self.six,
-            self.suited, self.bits, *self.work, *book.money, *book.pages,
+            self.main_of, self.main_cells, self.made, self.plays, self.errors, self.others, self._cells_at(), takes,
+            self.six, self.suited, self.bits, *self.work, *book.money, *book.pages,
         )  # fmt: skip
         return int(done), book

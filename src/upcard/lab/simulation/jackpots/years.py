@@ -1,0 +1,154 @@
+"""A link's tables over so many days: every hit drawn by its exact chance, every award by the rules of the floor.
+
+How cards fall at one seat says next to nothing about the seat beside; bettors' rounds are drawn as independent here.
+`upcard simulate --meter` plays the cards themselves.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+import numpy as np
+
+from upcard.lab.analysis import LabError
+from upcard.lab.kernels import Progress, silent
+from upcard.lab.simulation.jackpots.chances import Chances
+from upcard.lab.simulation.jackpots.link import Link
+from upcard.lab.simulation.meters import Hit, Meters
+from upcard.lab.simulation.setup import Seated, Setup
+from upcard.lab.simulation.tally import Claimed, Tallies
+from upcard.lab.strategies.named import Optimal
+from upcard.rules.awards import MICRO, WHOLE, Claim
+
+EVENTS = 200_000
+"""Claims that are worked out, where nobody says how often the days are to be played."""
+MOST_TRIALS = 1_000
+_BLOCK = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """How much is played."""
+
+    tables: int
+    seats: int
+    """Bettors at each table."""
+    days: int
+    rounds_an_hour: int = 50
+    hours: int = 24
+    stake: int = 100
+
+    def __post_init__(self) -> None:
+        for name, value, most in (
+            ("tables", self.tables, 10_000), ("days", self.days, 100_000),
+            ("rounds an hour", self.rounds_an_hour, 1_000), ("hours a day", self.hours, 24),
+        ):  # fmt: skip
+            if not 1 <= value <= most:
+                raise LabError(f"{name} are 1 to {most:,}, not {value:,}")
+
+    @property
+    def rounds_a_day(self) -> int:
+        """Rounds of all tables."""
+        return self.tables * self.rounds_an_hour * self.hours
+
+    @property
+    def bets_a_day(self) -> int:
+        """Progressive bets of all tables."""
+        return self.rounds_a_day * self.seats
+
+    @property
+    def rounds(self) -> int:
+        """Rounds in all days."""
+        return self.rounds_a_day * self.days
+
+
+@dataclass(slots=True)
+class Years:
+    """What the days came to, each time that they were played."""
+
+    trials: int = 0
+    whole: list[list[Hit]] = field(default_factory=list)
+    """By trial: the hits that emptied a meter."""
+    parts: Counter[str] = field(default_factory=Counter)
+    paid: Counter[str] = field(default_factory=Counter)
+    reseeded: Counter[str] = field(default_factory=Counter)
+    spilled: Counter[str] = field(default_factory=Counter)
+    """Millionths of a cent past the limits."""
+    owed: Counter[str] = field(default_factory=Counter)
+    """Cents of reseeds that the reserve could not pay."""
+    left: Counter[str] = field(default_factory=Counter)
+    """Cents on the meters at the end."""
+
+
+def trials_for(floor: Floor, chances: Chances, wanted: int | None) -> int:
+    """How often the days are played."""
+    events = float(chances.any) * floor.bets_a_day * floor.days
+    return wanted or max(1, min(MOST_TRIALS, int(EVENTS / max(events, 1.0))))
+
+
+def play(link: Link, floor: Floor, chances: Chances, seed: str, trials: int, progress: Progress = silent) -> Years:
+    """Plays the days so often; whoever interrupts gets those that are over."""
+    setup = Setup(
+        link.game,
+        {number: Seated({link.wager: floor.stake}, Optimal(link.game)) for number in range(1, floor.seats + 1)},
+        seed,
+        metered=True,
+    )
+    found = Years()
+    try:
+        for trial in range(trials):
+            _once(setup, link, floor, chances, trial, found)
+            hits = sum(map(len, found.whole)) / found.trials
+            said = f"{found.trials:,} of {trials:,} times {floor.days:,} days, {hits:,.1f} jackpots each"
+            progress(f"{link.game.title}: {said}")
+    except KeyboardInterrupt:
+        if not found.trials:
+            raise
+    return found
+
+
+def _once(setup: Setup, link: Link, floor: Floor, chances: Chances, trial: int, found: Years) -> None:
+    meters = Meters.of(setup, link.meters)
+    played = Tallies(floor.rounds, claimed=_claims(setup, link, floor, chances, trial))
+    meters.lead(played)
+    found.trials += 1
+    found.whole.append([hit for hit in meters.hits if hit.percent == WHOLE])
+    found.parts.update(hit.meter for hit in meters.hits if hit.percent < WHOLE)
+    found.paid.update(meters.paid)
+    found.reseeded.update(meters.reseeded)
+    found.spilled.update(meters.spilled)
+    for name, meter in link.meters.items():
+        found.left[name] += meters.now[name] // MICRO
+        reserve, a_round = 0, floor.seats * floor.stake * meter.hidden
+        spent = 0
+        for number, reseeded, micro in meters.reseeds:
+            if reseeded == name:
+                reserve = (number + 1) * a_round - spent
+                taken = min(reserve, micro)
+                spent += taken
+                found.owed[name] += (micro - taken) // MICRO
+
+
+def _claims(setup: Setup, link: Link, floor: Floor, chances: Chances, trial: int) -> list[Claimed]:
+    """The bettors' rounds that claim something, in their order."""
+    if not chances.claims:
+        return []
+    kinds = list(chances.claims)
+    key = int.from_bytes(sha256(f"{setup.seed} {trial}".encode()).digest()[:16], "little")
+    source = np.random.Generator(np.random.Philox(key=key))
+    any_claim, bets = float(chances.any), floor.rounds * floor.seats
+    share = np.array([float(chance) for chance in chances.claims.values()]) / any_claim
+    at, claimed = -1, list[Claimed]()
+    while at < bets:
+        places = at + np.cumsum(source.geometric(any_claim, _BLOCK))
+        which = source.choice(len(kinds), _BLOCK, p=share)
+        for place, kind in zip(places.tolist(), which.tolist(), strict=True):
+            if place >= bets:
+                return claimed
+            number, seat = divmod(place, floor.seats)
+            claims = tuple(
+                Claim(seat + 1, link.wager, meter, percent, outcome) for meter, percent, outcome in kinds[kind]
+            )
+            claimed.append(Claimed(number, seat + 1, 0, 0, claims))
+        at = int(places[-1])
+    return claimed

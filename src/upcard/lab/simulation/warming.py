@@ -1,0 +1,22 @@
+"""Compiles ahead of time what simulation needs: kernels, what walks all deals, and what carries bankrolls."""
+
+from upcard.lab.kernels import Progress
+from upcard.lab.simulation.engines.run import knows_every_round, why_no_kernel
+from upcard.lab.simulation.run import compared
+from upcard.lab.simulation.sessions.answer import answer
+from upcard.lab.simulation.sessions.question import Question
+from upcard.lab.simulation.table import run, table
+from upcard.rules import registry
+
+_BANKROLL = 10_000
+
+
+def warm(name: str, progress: Progress) -> None:
+    """Plays a few rounds of a game, and a few sessions where the lab knows what a round comes to."""
+    game = registry.game(name)()
+    if why_no_kernel(compared(game, "")):
+        return
+    progress(f"{game.title}: rounds by its kernel")
+    run(table(game), 100)
+    if knows_every_round(game):
+        answer(Question(table(game), _BANKROLL, 10), sessions=1, progress=progress)
