@@ -73,7 +73,8 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     app.state.sign_ins = Limiter(10, 600)
     app.state.sockets = Places(40)
     problems.install(app)
-    app.add_middleware(Guard, gate=Gate(told.names))
+    gate = app.state.gate = Gate(told.names)
+    app.add_middleware(Guard, gate=gate)
     routers = [module.router for module in MODULES]
     for router in routers:
         app.include_router(router, prefix=API)
@@ -125,4 +126,8 @@ def _add_health(app: FastAPI) -> None:
         numbers.messages.set(service.hub.sent)
         numbers.dropped.set(service.hub.dropped)
         numbers.seq.set(service.seq())
+        numbers.sound.set(service.house.sequencer.sound)
+        numbers.epoch.set(service.house.sequencer.epoch)
+        numbers.alerts.set(len(service.mirror.state.alerts))
+        numbers.turned_away.set(request.app.state.gate.turned_away)
         return Response(numbers.text(), media_type=CONTENT_TYPE)

@@ -11,8 +11,7 @@ from upcard.web.edge.security import Gate
 
 
 def gate_of(site: Site) -> Gate:
-    (guard,) = site.app.user_middleware
-    gate = guard.kwargs["gate"]
+    gate = site.app.state.gate
     assert isinstance(gate, Gate)
     return gate
 

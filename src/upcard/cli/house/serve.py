@@ -69,7 +69,10 @@ def serve(
     name: Annotated[
         list[str] | None, typer.Option(help="A host name under which the house is reached; repeatable.")
     ] = None,
-    keys: Annotated[Path | None, typer.Option(help="The house's keys, where they are not beside the database.")] = None,
+    keys: Annotated[
+        Path | None,
+        typer.Option(envvar="UPCARD_KEYS", help="The house's keys, if not beside the database."),
+    ] = None,
     accept_software: Annotated[
         bool, typer.Option("--accept-software", help="Accept that the program has changed since the last start.")
     ] = False,

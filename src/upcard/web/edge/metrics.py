@@ -1,6 +1,6 @@
 """What Prometheus reads at `/metrics`."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -24,6 +24,11 @@ class Metrics:
         self.messages = Gauge("upcard_messages_sent", "Messages put into clients' queues", registry=self.registry)
         self.dropped = Gauge("upcard_clients_dropped", "Clients that did not read", registry=self.registry)
         self.seq = Gauge("upcard_ledger_sequence", "The last entry that clients can see", registry=self.registry)
+        self.sound = Gauge("upcard_ledger_sound", "1 while the ledger can be written", registry=self.registry)
+        self.epoch = Gauge("upcard_ledger_epoch", "How often the house was opened", registry=self.registry)
+        self.alerts = Gauge("upcard_alerts_open", "Alerts that nobody has acknowledged", registry=self.registry)
+        self.turned_away = Gauge("upcard_turned_away", "Requests refused at the door", registry=self.registry)
+        ProcessCollector(registry=self.registry)
         self.coach_seconds = Histogram(
             "upcard_coach_seconds",
             "From a question to the coach's answer",

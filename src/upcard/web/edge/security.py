@@ -31,6 +31,8 @@ class Gate:
     refusals: Limiter = field(default_factory=lambda: Limiter(100, 10))
     """What an address may get wrong. Behind that it is refused at the door: a refusal from further in costs more."""
     turns: Turns = field(default_factory=Turns)
+    turned_away: int = 0
+    """How many were refused here, since the start."""
 
     def check_host(self, host: str) -> None:
         """Refuses a host name that is not ours: a page of another site can't point its own name at this machine."""
@@ -66,6 +68,7 @@ class Gate:
 
     async def hold(self, address: str, refusal: Refusal) -> None:
         """Lets whoever asks too often wait for their refusal. Any other is counted, and told at once."""
+        self.turned_away += 1
         if refusal.kind == "too-many":
             await asyncio.sleep(self.turns.delay(network(address)))
         else:
