@@ -32,6 +32,11 @@ def silent(_: str) -> None:
     """The progress of somebody who doesn't want to hear it."""
 
 
+def cores() -> int:
+    """How many processes or threads can work side by side here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def cache_folder() -> Path:
     """Where compiled code and arrays are kept: `UPCARD_CACHE`, or the user's cache folder."""
     told = os.environ.get("UPCARD_CACHE")

@@ -2,19 +2,25 @@
 
 import random
 from collections.abc import Sequence
-from typing import ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar
 
 import pytest
 
 from upcard.cards.card import rank
 from upcard.lab.analysis import Analysis, LabError, WagerAnalysis
+from upcard.lab.general.asking import made_of, spots_of
+from upcard.lab.general.boards.book import BoardsBook
 from upcard.lab.general.rounds.script import unit_bets
 from upcard.lab.general.solution import work_out
 from upcard.lab.kernels import silent
+from upcard.lab.walker import Walker
 from upcard.lab.walker import solve as walk
+from upcard.rounds.knowledge import Knowledge
+from upcard.rounds.round import Round
 from upcard.rules.game import Game, Wager
 from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Choice, Script, Turn
+from upcard.rules.needs import Act, Choice, Deal, Script, Turn
 from upcard.rules.paytable import Outcomes, check_table
 from upcard.rules.settings import Setting
 from upcard.rules.table import Seat, Table
@@ -196,3 +202,93 @@ def test_streets_with_anything_at_random(seed: int, copies: int) -> None:
     kind = type("DrawnStreets", (Streets2,), {"seed": seed, "__module__": __name__})
     game = kind(deck=DECK[:9] * copies)
     same(work_out(game, game.model(), silent, unit_bets(game)).analysis(), walk(game, silent))
+
+
+class Board2(Any2):
+    """Own cards, and a dealer's hidden ones, beside a board that comes in streets, with a decision before each."""
+
+    streets: ClassVar[tuple[int, ...]] = (1, 1)
+    raises: ClassVar[tuple[tuple[int, ...], ...]] = ((3, 2), (2,), (1,))
+    """What can be raised before each street, and when all cards lie; a raise is the last decision."""
+    wagers: ClassVar[tuple[Wager, ...]] = Any2.wagers[:2]
+    outcomes: ClassVar[tuple[Outcomes, ...]] = Any2.outcomes[:2]
+
+    def first(self, cards: Sequence[int]) -> int:
+        return self._odd("first", cards, 2)
+
+    def lying(self, cards: Sequence[int]) -> int:
+        return self._odd("lying", cards, 2)
+
+    def model(self) -> Model:
+        return Model(
+            strength=self.strength, player="player+board", dealer="dealer+board",
+            facts=(
+                Reads(self.first), Reads(self.lying, "board"), Reads(self.named, "player+board"),
+                Reads(self.qualifies, "dealer+board"),
+            ),
+        )  # fmt: skip
+
+    def play(self, t: Table) -> Script:
+        (seat,) = t.in_order()
+        yield from t.deal(seat.hand, self.hand_size, "owner")
+        yield from t.deal(t.dealer, self.hand_size, "nobody")
+        for street, sizes in enumerate(self.raises):
+            if sizes and not t.has(1, "raise"):
+                more = sizes[self.first(seat.cards) :] if street == 0 else sizes  # one hand may not raise by as much
+                moves = [Choice(f"raise-{n}", f"Raise {n}", str(n), RULE, cost=n * seat.bets["ante"]) for n in more]
+                last = street == len(self.raises) - 1
+                name = "fold" if last else "check"
+                act = yield from t.ask(Turn(1, 1, (*moves, Choice(name, name, "c", RULE))))
+                if act.move == "fold":
+                    t.settle(1, "ante", "fold", RULE)
+                    return
+                if act.move != "check":
+                    t.stake(1, 1, "raise", int(act.move[-1]) * seat.bets["ante"])
+            if street < len(self.streets):
+                yield from t.deal(t.board, self.streets[street], "everybody")
+        yield from t.show(t.dealer)
+        mine, yours = self.strength([*seat.cards, *t.board.cards]), self.strength([*t.dealer.cards, *t.board.cards])
+        facts = [
+            (mine > yours) - (mine < yours), self.named([*seat.cards, *t.board.cards]),
+            self.qualifies([*t.dealer.cards, *t.board.cards]), self.lying(t.board.cards), self.first(seat.cards),
+        ]  # fmt: skip
+        draw = random.Random(f"{self.seed} {facts}")
+        t.settle(1, "ante", draw.choice("abcd"), RULE)
+        if t.has(1, "raise"):
+            t.settle(1, "raise", draw.choice("abcd"), RULE)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"hand_size": 1},
+        {"hand_size": 1, "streets": (1, 1), "raises": ((2, 1), (), (1,))},
+        {"hand_size": 2, "streets": (2,), "raises": ((2, 1), ())},
+    ],
+)
+def test_boards_with_anything_at_random(shape: dict[str, Any]) -> None:
+    kind = type("DrawnBoard", (Board2,), {"seed": 1, "__module__": __name__, **shape})
+    game = kind(deck=DECK[:9] if shape["hand_size"] == 1 else DECK[:6])
+    found = work_out(game, game.model(), silent, unit_bets(game))
+    same(found.analysis(), walk(game, silent))
+    kept = BoardsBook.read(*found.book.write())
+    walker = Walker(game, unit_bets(game))
+    draw = random.Random(4)
+    for _ in range(4):  # what the book answers, read back, is what the walker finds, at every decision of a round
+        played = Round(game, {1: unit_bets(game)})
+        rest = draw.sample(game.deck, len(game.deck))
+        while (need := played.need) is not None:
+            if isinstance(need, Deal):
+                played.deal(tuple(rest.pop() for _ in range(need.count)))
+                continue
+            known = Knowledge.of(played, 1, 1)
+            answers = {
+                option[0]: Fraction(cents, of)
+                for option, cents, of, _ in kept.answers(spots_of(known), made_of(game, known))
+            }
+            worth = {act.move: outlook.main for act, outlook in walker.options(known.told)}
+            settled = worth["check"] - answers["check"] if "check" in worth else 0  # what no decision can change
+            assert {move: value - settled for move, value in worth.items()} == answers
+            best = kept.choice(spots_of(known), made_of(game, known))
+            assert worth[best[0]] == max(worth.values())
+            played.act(Act(1, 1, draw.choice([*worth, "check"] if "check" in worth else [*worth])))

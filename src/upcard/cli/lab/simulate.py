@@ -77,8 +77,9 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play a game many times: by the best play beside its exact figures, or with bets and strategies of your own."""
+    from upcard.lab.kernels import cores
     from upcard.lab.simulation.report import simulate_game
-    from upcard.lab.simulation.run import compared, cores, engine_for, refuse
+    from upcard.lab.simulation.run import compared, engine_for, refuse
 
     chosen = chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
     using, own_seed = read_engine(engine), str(secrets.randbits(32)) if seed is None else seed

@@ -17,8 +17,10 @@ import numpy as np
 
 from upcard.cards.evaluators import Best, BySuit, Named
 from upcard.lab.analysis import Analysis
+from upcard.lab.general.boards.book import BoardsBook
+from upcard.lab.general.boards.deal import Boards
+from upcard.lab.general.boards.solving import Solving
 from upcard.lab.general.methods.book import (
-    Book,
     ShowdownBook,
     StreetsBook,
     cell_from_json,
@@ -35,7 +37,11 @@ from upcard.lab.kernels import Progress, cache_folder, fingerprint, sources_hash
 from upcard.rules.game import Game
 from upcard.rules.model import Model
 
+Book = ShowdownBook | StreetsBook | BoardsBook
+KINDS: Mapping[str, type[Book]] = {"showdown": ShowdownBook, "streets": StreetsBook, "boards": BoardsBook}
 METHODS = {
+    "boards": "exact: every hand on every board against every hand of the dealer's, from the last street back; a case "
+    "pays what the game's own round says",
     "showdown": "exact: every hand against every hand of the dealer's; a case pays what the game's own round says",
     "streets": "exact: every street from the last one back; a case pays what the game's own round says",
 }
@@ -53,7 +59,7 @@ class Solution:
 
     def analysis(self) -> Analysis:
         """Every wager and the whole."""
-        kind = "showdown" if isinstance(self.book, ShowdownBook) else "streets"
+        kind = next(kind for kind, book in KINDS.items() if isinstance(self.book, book))
         return analysis_of(self.game, self.count, self.bets, METHODS[kind])
 
 
@@ -63,7 +69,10 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
     player = Player(game, bets)
     shape = shape_of(player, draw)
     book: Book
-    if model.strength is not None:
+    if model.strength is not None and set(shape.whole(model.player)) & set(shape.whole(model.dealer)):
+        solving = Solving(Boards(player, model, shape, progress), draw)
+        book, count = solving.book(), solving.count
+    elif model.strength is not None:
         told = Showdown(player, model, shape, progress)
         told.count()
         worth = Worth(told, draw)
@@ -197,7 +206,6 @@ def _read(game: Game, folder: File, bets: Mapping[str, int]) -> Solution | None:
     except (OSError, ValueError, EOFError):  # not there, or torn: it is worked out again
         return None
     said = whole["book"]
-    kind = ShowdownBook if said["kind"] == "showdown" else StreetsBook
     cells = [cell_from_json(cell) for cell in whole["cells"]]
     count = Count(whole["of"], tied=whole["tied"])
     count.main = Counter({(path_from_json(path), cells[at]): times for path, at, times in whole["main"]})
@@ -205,4 +213,4 @@ def _read(game: Game, folder: File, bets: Mapping[str, int]) -> Solution | None:
         wager: Counter({None if line is None else (*line[:5], tuple(map(tuple, line[5]))): n for line, n in lines})
         for wager, lines in whole["sides"].items()
     }
-    return Solution(game, kind.read(said, arrays), count, bets)
+    return Solution(game, KINDS[said["kind"]].read(said, arrays), count, bets)

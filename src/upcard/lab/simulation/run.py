@@ -1,7 +1,6 @@
 """Plays rounds: stretches of a stream side by side, by a game's kernel or by its script, added up in their order."""
 
 import multiprocessing
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -172,8 +171,3 @@ def refuse_workers(workers: int) -> None:
     """Says that nobody plays nothing."""
     if workers < 1:
         raise LabError(f"{workers} processes play nothing; at least 1 does")
-
-
-def cores() -> int:
-    """How many processes can play side by side here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

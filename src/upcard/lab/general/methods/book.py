@@ -46,7 +46,8 @@ def cell_to_json(cell: Cell) -> Json:
     return [cell.lines, cell.main, cell.staked]
 
 
-def _deck(written: Json) -> Deck:
+def deck_from_json(written: Json) -> Deck:
+    """Reads a deck."""
     ranks, suits, copies = written
     return Deck(tuple(ranks), tuple(suits), copies)
 
@@ -82,7 +83,7 @@ class ShowdownBook:
     def answers(self, cards: Mapping[Spot, int], made: Sequence[Option]) -> list[Answer]:
         """Every move of the decision that is due, with what goes with it."""
         if set(cards) != {*self.own, *self.up}:
-            raise LabError(_wrong_cards(cards, [*self.own, *self.up]))
+            raise LabError(wrong_cards(cards, [*self.own, *self.up]))
         row = self.row([cards[spot] for spot in self.own], [cards[spot] for spot in self.up])
         v, counts = int(self.codes[row]), self.counts[row].tolist()
         table = self.table[v]
@@ -141,7 +142,7 @@ class ShowdownBook:
             for v in said["table"]
         ]
         return cls(
-            _deck(said["deck"]), said["size"], said["hidden"], [(who, at) for who, at in said["own"]],
+            deck_from_json(said["deck"]), said["size"], said["hidden"], [(who, at) for who, at in said["own"]],
             [(who, at) for who, at in said["up"]], arrays["starts"], arrays["ups"], arrays["codes"], arrays["counts"],
             arrays["best"],
             [[path_from_json(path) for path in v] for v in said["ways"]], table,
@@ -241,15 +242,12 @@ class StreetsBook:
             for n, (at, path, options) in enumerate(said["nodes"])
         }  # fmt: skip
         return cls(
-            _deck(said["deck"]), [(who, at) for who, at in said["spots"]], said["group_of"], said["groups"],
+            deck_from_json(said["deck"]), [(who, at) for who, at in said["spots"]], said["group_of"], said["groups"],
             said["unit"], {at: arrays[f"states-{at}"] for at in said["states"]}, nodes,
         )  # fmt: skip
 
 
-Book = ShowdownBook | StreetsBook
-
-
-def _wrong_cards(cards: Mapping[Spot, int], wanted: Sequence[Spot]) -> str:
+def wrong_cards(cards: Mapping[Spot, int], wanted: Sequence[Spot]) -> str:
     """Which cards advice is asked with."""
 
     def count(spots: Sequence[Spot] | Mapping[Spot, int]) -> str:

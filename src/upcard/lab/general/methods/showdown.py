@@ -75,7 +75,7 @@ class Showdown:
         self.deck = deck
         if len(shape.stages) > 1:
             raise Unsuited(f"cards come between the decisions of {title}, and then there is a dealer's hand")
-        own, theirs = frozenset(shape.spots(self.model.player)), frozenset(shape.spots(self.model.dealer))
+        own, theirs = frozenset(shape.whole(self.model.player)), frozenset(shape.whole(self.model.dealer))
         seen = shape.seen[: shape.last] if shape.stages else tuple(own)
         self.own = tuple(sorted(spot for spot in seen if spot[0] == "player"))
         self.up = tuple(sorted(spot for spot in seen if spot[0] != "player"))

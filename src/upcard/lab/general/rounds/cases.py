@@ -30,11 +30,8 @@ class Fact:
     @classmethod
     def of(cls, reads: Reads, shape: Shape) -> "Fact":
         """Finds the cards that a model names."""
-        found = []
-        for argument in reads.of.split(","):
-            spots = [spot for name in argument.split("+") for spot in shape.spots(name)]
-            found.append(tuple(dict.fromkeys(spots)))
-        return cls(reads.atom, tuple(found), reads.suits == "alike")
+        arguments = tuple(shape.whole(argument) for argument in reads.of.split(","))
+        return cls(reads.atom, arguments, reads.suits == "alike")
 
     @property
     def spots(self) -> frozenset[Spot]:

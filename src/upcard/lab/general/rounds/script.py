@@ -204,6 +204,10 @@ class Shape:
             raise LabError(f"the model reads {text.strip()!r}, and no such cards are dealt in every round")
         return tuple(found)
 
+    def whole(self, text: str) -> tuple[Spot, ...]:
+        """The cards of one set, as in `player+board`."""
+        return tuple(dict.fromkeys(spot for name in text.split("+") for spot in self.spots(name)))
+
 
 def shape_of(player: Player, draw: random.Random, rounds: int = 120) -> Shape:
     """Plays rounds at random and finds what they have in common; refuses a game whose cards come now so, now so."""
