@@ -15,6 +15,8 @@ export async function openPayout(table) {
   const path = `/staff/tables/${encodeURIComponent(table.id)}/payout`;
   const { wagers } = await get(path);
   const stakes = new Map();
+  /** The stakes with those that follow them, as the house says. */
+  let placed = {};
   let answers = [];
   let cards = [];
   let said = null;
@@ -24,10 +26,13 @@ export async function openPayout(table) {
 
   async function next() {
     problem = "";
-    const rules = new Map(wagers.map((wager) => [wager.wager, wager]));
-    const placed = Object.fromEntries([...stakes].map(([name, cents]) => [name, rules.get(name).fixed ?? cents]));
-    for (const wager of wagers) if (wager.equals && placed[wager.equals] && stakes.has(wager.equals)) placed[wager.wager] = placed[wager.equals];
     try {
+      if (!answers.length) {
+        const judged = await post(`/tables/${encodeURIComponent(table.id)}/bets/draft`, { bets: { 1: Object.fromEntries(stakes) } });
+        problem = judged.objections.map((one) => one.text).join(". ");
+        if (problem) return show();
+        placed = judged.bets[1];
+      }
       said = await post(path, { wagers: placed, answers });
     } catch (refused) {
       problem = refused.message;

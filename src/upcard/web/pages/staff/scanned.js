@@ -2,6 +2,7 @@
 // back. What is asked for comes from the house; this page knows no game.
 
 import { cardName, cardSvg } from "../shared/cards.js";
+import { post } from "../shared/api.js";
 import { h } from "../shared/dom.js";
 import { money } from "../shared/money.js";
 import { deck, readCards } from "./deck.js";
@@ -17,6 +18,9 @@ let chosen = null;
 /** Bets of the next round by seat, and those of the last one. */
 let bets = {};
 let last = {};
+/** What the house says to these bets: the stakes with those that follow them, and what is wrong. */
+let judged = { bets: {}, objections: [] };
+let judging = null;
 let typed = "";
 let step = -1;
 /** Whether cards of ours are on their way: what is typed meanwhile belongs to the next question. */
@@ -32,7 +36,10 @@ function keep() {
 export function follow(said) {
   const first = table === null;
   table = said;
-  if (first) ({ bets, last } = { bets: {}, last: {}, ...JSON.parse(sessionStorage.getItem(kept()) ?? "{}") });
+  if (first) {
+    ({ bets, last } = { bets: {}, last: {}, ...JSON.parse(sessionStorage.getItem(kept()) ?? "{}") });
+    if (!table.round) judge();
+  }
   if (table.round) {
     chosen = null;
     if (Object.keys(bets).length) {
@@ -48,12 +55,24 @@ export function follow(said) {
 
 // Bets
 
-/** What lies on a seat, with the spots that follow another's stake. @param {number} seat */
-function stakes(seat) {
-  const placed = { ...bets[seat] };
-  for (const { wager, equals } of table.declares) if (equals && placed[equals]) placed[wager] = placed[equals];
-  return placed;
+/** Asks the house what follows from the bets, and what is wrong with them; one question at a time, of the newest bets. */
+function judge() {
+  judged = { bets: {}, objections: [] };
+  judging ??= (async () => {
+    for (let asked = ""; asked !== JSON.stringify(bets) && Object.keys(bets).length; ) {
+      asked = JSON.stringify(bets);
+      judged = await post(`/tables/${encodeURIComponent(table.id)}/bets/draft`, { bets });
+    }
+  })()
+    .catch(() => {}) // START GAME is told what is wrong
+    .finally(() => {
+      judging = null;
+      desk.redraw();
+    });
 }
+
+/** What lies on a seat, with the spots that follow another's stake. @param {number} seat */
+const stakes = (seat) => (bets[seat] ? judged.bets[seat] ?? bets[seat] : {});
 
 /** The bets that START GAME is told of. */
 export function declared() {
@@ -67,12 +86,15 @@ function put(seat, wager, cents) {
   bets = { ...bets, [seat]: own };
   if (!Object.keys(own).length) delete bets[seat];
   keep();
+  judge();
   desk.redraw();
 }
 
 /** Why START GAME can't be pressed yet, in words; empty if it can. */
 export function unready() {
-  return Object.keys(bets).length ? "" : "no bets yet: tap Bet at a seat";
+  if (!Object.keys(bets).length) return "no bets yet: tap Bet at a seat";
+  const wrong = judged.objections[0];
+  return wrong ? `${wrong.seat ? `seat ${wrong.seat}: ` : ""}${wrong.text}` : "";
 }
 
 /** A seat's bets and cards, for its tile. @param {any} place @param {boolean} open */
@@ -274,6 +296,7 @@ export const acts = {
   "bets-again": () => {
     bets = last;
     keep();
+    judge();
     desk.redraw();
   },
   chip: (_, data) => put(chosen, data.wager, (bets[chosen]?.[data.wager] ?? 0) + Number(data.cents)),
@@ -324,7 +347,11 @@ export const acts = {
 };
 
 /** START GAME, with the bets. @param {HTMLElement} button */
-export const start = (button) => press(button, () => command("start", { table: table.id, bets: declared() }).then(desk.refresh));
+export const start = (button) =>
+  press(button, async () => {
+    await judging;
+    return command("start", { table: table.id, bets: declared() }).then(desk.refresh);
+  });
 
 /** Keeps the hand where it works: after an answer the focus goes to the next question. @param {HTMLElement} root @param {() => void} draw */
 export function focused(root, draw) {
