@@ -101,6 +101,10 @@ def _print(found: "Findings") -> None:
         typer.echo(f"\n{one.name}: {100 * float(one.ev):+.4f} %, cost {100 * float(one.cost):.4f} %{how}")
         for rule in one.rules:
             typer.echo(f"  {rule}")
+    if found.words:
+        typer.echo("\nwhat the rules speak of")
+        for word, help_ in found.words.items():
+            typer.echo(f"  {word}: {help_}")
     if "chart" in found.more:
         _print_chart(found.more)
     if found.errors:

@@ -1,280 +1,282 @@
-"""4 Card Split by rules to remember: one way to lay the cards, and which hands are played (SPL-5 to SPL-7)."""
+"""4 Card Split by rules to remember: how four cards are laid, and which hands are played (SPL-5 to SPL-7)."""
 
-import hashlib
-import inspect
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from upcard.cards.card import CARDS
-from upcard.lab.four_card_split.geometry import Geometry
-from upcard.lab.four_card_split.kernels import PAIRS
-from upcard.lab.four_card_split.play import Solution, claims_of, solution, values_of
-from upcard.lab.kernels import Array, Progress, stored
+from upcard.lab.analysis import LabError
+from upcard.lab.four_card_split.by_heart import (
+    SEEN_IN_FOUR,
+    Values,
+    laid,
+    laid_by,
+    parts_of,
+    played_by,
+    seen_in_four,
+    seen_in_parts,
+    values,
+    worth_of_splits,
+)
+from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
+from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, in_words
-from upcard.lab.memorable.two_way import Sheet, search, sheet_of
+from upcard.lab.memorable.search import Cells, RuleList, gathered, shortest
 from upcard.lab.reports.variants import analysed
-from upcard.lab.strategies import Chart, Plan, Rule, named, names
-from upcard.rules.features import Sight
-from upcard.rules.four_card_split import hands
+from upcard.lab.strategies import Plan, Rule, named, names
 from upcard.rules.game import Game
 
 if TYPE_CHECKING:
     from upcard.rules.four_card_split.game import FourCardSplit
 
 UNIT = "ante"
-PARTS = 14
-"""Four single cards, six pairs, four threes: as the kernels number them."""
-ASKED = ("cards", "pair", "high", "suited", "connected", "over", "upcard")
+ASKED = ("cards", "pair", "high", "points", "over", "upcard")
 """What a rule about playing a hand may ask."""
 WAYS = {
-    "best-three": "the best three cards and the one that is left",
+    "most-points": "two and two with the most points",
+    "odd-single": "the highest odd card alone",
     "pair-together": "two and two, a pair together, otherwise the two highest",
+}
+"""The ways to lay four cards that are searched, in words."""
+IN_WORDS = {
+    **WAYS,
+    "best-three": "the best three cards and the one that is left",
     "high-apart": "two and two, the highest card with the lowest",
     "high-single": "the highest card alone",
-    "suited-together": "two and two: a pair together, then as many suited hands as can be, then the highest together",
-    "draws-together": (
-        "two and two: a pair together, then by what a card can make: a suited hand counts two, one that can become a "
-        "straight one, then the highest together"
-    ),
+    "suited-together": "two and two, a pair together, then as many suited hands as can be",
 }
-"""The ways to lay four cards, in words."""
-SEARCHED = ("pair-together", "suited-together", "draws-together")
-MOST_PLAY_RULES = 2
+WORTH_A_RULE = Fraction(101, 100)
+"""A list that is longer by a rule has to be cheaper by this factor."""
+MOST_SPLIT_RULES = 3
+MOST_PLAY_RULES = 3
+NEVER_FOLD = Rule("play")
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    """What every part of every hand is worth against every upcard, in common units."""
+class Desk:
+    """All that the search works on."""
 
-    solved: Solution
-    parts: Array
-    """At [upcard, class, part]."""
-    claims: Array
-    instant: Array
-    fold: int
+    game: "FourCardSplit"
+    known: Values
+    laid: Mapping[str, Array]
+    """By way, at [class]."""
+    four: Mapping[str, Array]
+    """At [class]: what is seen in four cards."""
+    parts: Mapping[str, Array]
+    """At [upcard, class, part]: what is seen in each part."""
+    blind: Fraction
+    """What the Blind is worth, which no decision changes."""
+
+    @classmethod
+    def of(cls, game: "FourCardSplit", progress: Progress, ways: Sequence[str]) -> "Desk":
+        """For a game as configured."""
+        total = analysed(game).total
+        assert total is not None
+        known = values(game, progress)
+        shape = known.solved.geometry
+        ways_laid = {way: laid(game, known, way) for way in ways}
+        blind = total.ev - known.solved.hands_ev
+        return cls(game, known, ways_laid, seen_in_four(game, shape), seen_in_parts(game, shape), blind)
 
     @property
-    def unit(self) -> int:
-        """Common units in one Ante."""
-        return self.solved.denominators.common * self.solved.terms.scale
+    def deals(self) -> int:
+        """How many hands and upcards there are; an upcard of one suit stands for all four."""
+        return self.known.solved.rounds // 4
 
+    @property
+    def of_all(self) -> int:
+        """Common units in one Ante, over all hands."""
+        return self.deals * self.known.unit
 
-def values(game: "FourCardSplit", progress: Progress) -> Values:
-    """Worked out from the solver's tables."""
-    solved = solution(game, progress)
-    shape, terms, common = solved.geometry, solved.terms, solved.denominators.common
-    one, two, three = solved.denominators.times
-    times = np.array([one] * 4 + [two] * 6 + [three] * 4, np.int64)
-    cards = shape.cards.astype(np.int64)
-    others = [[place for place in range(4) if place != single] for single in range(4)]
-    threes = np.stack([shape.player[cards[:, a], cards[:, b], cards[:, c]] for a, b, c in others], axis=1)
-    claims = claims_of(game, shape, solved.instant_code, terms.scale)
-    return Values(solved, values_of(shape, terms) * times, claims, terms.instant[threes] * common, terms.fold * common)
+    def ev(self, splits: Array, worth: Array) -> Fraction:
+        """What a split for every class is worth, the Blind included."""
+        return self.blind + Fraction(int(worth[np.arange(len(splits)), splits].sum()), self.of_all)
 
+    def plan_ev(self, plan: Plan) -> Fraction:
+        """What a strategy of rules is worth."""
+        rules = [entry for entry in plan.rules if isinstance(entry, Rule)]
+        if len(rules) != len(plan.rules):
+            raise LabError(f"the strategy {plan.name!r} has a chart; 4 Card Split is decided by rules here")
+        lays, plays = [r for r in rules if r.move == "split"], [r for r in rules if r.move != "split"]
+        worth = worth_of_splits(self.known, played_by(plays, self.parts))
+        return self.ev(laid_by(lays, self.four, self.laid), worth)
 
-def laid(game: "FourCardSplit", known: Values, way: str) -> Array:
-    """At [class]: how a way lays the cards, as the kernels number splits; among instant winners that may be claimed."""
-    shape = known.solved.geometry
-    laying = game.layings[way]
+    def ways_of_laying(self, worth: Array, most: int) -> Iterator[tuple[Rule, ...]]:
+        """The best lists of rules for laying the cards, one of each length, if each split is worth that."""
+        rows = np.arange(len(worth))
+        by_way = [worth[rows, splits] for splits in (self.laid[way] for way in WAYS)]
+        seen, sums = gathered({name: self.four[name] for name in SEEN_IN_FOUR}, by_way)
+        cells = Cells(self.game, SEEN_IN_FOUR, seen, tuple(("split", way) for way in WAYS), np.stack(sums))
+        yield (Rule("split", (), max(zip(by_way, WAYS, strict=True), key=lambda one: int(one[0].sum()))[1]),)
+        for found in shortest(cells, most) if most else ():
+            yield _whole(cells, found)
 
-    def make() -> Array:
-        found = np.zeros(len(shape.cards), np.int64)
-        for at, (four, claims) in enumerate(zip(shape.cards.tolist(), known.claims.tolist(), strict=True)):
-            if any(claims):
-                ways = [(tuple(c for c in four if c != four[j]), (four[j],)) for j in range(4) if claims[j]]
-                ranked = {three: place for place, three in enumerate(hands.instants(four))}
-                ways.sort(key=lambda parts: ranked[parts[0]])
-                single = ways[laying(ways)][1][0]
-                found[at] = 3 + four.index(single)
-            else:
-                found[at] = laying(hands.splits(tuple(four)))
-        return found
+    def plays(self, splits: Array) -> Iterator[tuple[Rule, ...]]:
+        """The best lists of rules for playing the hands that this split makes, one of each length."""
+        yield (NEVER_FOLD,)
+        cells, _, _ = self.hands_of(np.broadcast_to(splits, (len(self.known.parts), len(splits))))
+        for found in shortest(cells, MOST_PLAY_RULES):
+            yield _whole(cells, found)
 
-    instant = "-".join(map(str, (game.version, game.house["instant"], known.claims.sum())))
-    # The source of the ways stands for them: their module holds functions, which no two processes call the same.
-    source = hashlib.sha256(Path(inspect.getfile(laying)).read_bytes()).hexdigest()[:12]
-    title = f"four-card-split-laid-{way}-{instant}-of-{len(shape.deck)}-{source}"
-    return stored(title, make, hands.splits, hands.instants)
+    def hands_of(self, splits: Array) -> tuple[Cells, Array, Array]:
+        """The hands that a split of every class against every upcard makes, in cells: what playing wins over folding.
 
-
-def _parts_of(splits: Array) -> tuple[Array, Array]:
-    """The two parts of each split, as the kernels number parts."""
-    first = np.where(splits < 3, 4 + splits, 7 + splits)
-    second = np.where(splits < 3, 9 - splits, splits - 3)
-    return first, second
-
-
-def _looks(game: Game, shape: Geometry) -> Mapping[str, Array]:
-    """At [class, part]: what a player sees in each part, asked of the game once for each set of cards."""
-    features = {
-        feature.name: feature
-        for feature in game.features
-        if feature.name in {"cards", "pair", "high", "suited", "connected"}
-    }
-    tables = {}
-    for name, feature in features.items():
-        singles = np.array([feature.of(game, Sight((a,))) for a in CARDS])
-        pairs = np.zeros((52, 52), np.int64)
-        threes = np.zeros((52, 52, 52), np.int64)
-        for a, b in combinations(CARDS, 2):
-            pairs[a, b] = pairs[b, a] = feature.of(game, Sight((a, b)))
-        for three in combinations(CARDS, 3):
-            threes[three] = feature.of(game, Sight(three))
-        cards = shape.cards.astype(np.int64)
-        columns = [singles[cards[:, j]] for j in range(4)]
-        columns += [pairs[cards[:, a], cards[:, b]] for a, b in PAIRS.tolist()]
-        for j in range(4):
-            rest = [place for place in range(4) if place != j]
-            columns.append(threes[cards[:, rest[0]], cards[:, rest[1]], cards[:, rest[2]]])
-        tables[name] = np.stack(columns, axis=1)
-    return tables
-
-
-def _over(game: Game, shape: Geometry) -> Array:
-    """At [highest rank, upcard]: whether the one is not under the other, as the game says it."""
-    features = {feature.name: feature for feature in game.features}
-    found = np.zeros((features["high"].of(game, Sight((CARDS[-1],))) + 1, len(shape.upcards)), np.int64)
-    for card in CARDS:
-        for t, up in enumerate(shape.upcards.tolist()):
-            high = features["high"].of(game, Sight((card,)))
-            found[high, t] = features["over"].of(game, Sight((card,), (up,)))
-    return found
-
-
-def sheet(game: "FourCardSplit", known: Values, way: str, blind: Fraction) -> Sheet:
-    """The hands that one way of laying the cards makes, in cells, with what playing wins over folding."""
-    solved = known.solved
-    shape = solved.geometry
-    splits = laid(game, known, way)
-    claimed: Array = np.asarray(known.claims.any(axis=1))
-    weight = shape.sizes * shape.held
-    looks = _looks(game, shape)
-    rank = next(feature for feature in game.features if feature.name == "upcard")
-    shown = [rank.of(game, Sight((), (int(up),))) for up in shape.upcards]
-    over = _over(game, shape)
-    seen: dict[str, list[Array]] = {name: [] for name in ASKED}
-    weights, gains = [], []
-    sure = 0
-    for part, plays in zip(_parts_of(splits), (~claimed, np.ones(len(claimed), np.bool_)), strict=True):
-        rows = np.flatnonzero(plays)
-        for t, up in enumerate(shown):
-            there = weight[t, rows]
-            high = looks["high"][rows, part[rows]]
-            gains.append((known.parts[t, rows, part[rows]] - known.fold) * there)
-            weights.append(there)
+        Beside them how often they come, and what the better of the two is worth.
+        """
+        weight = self.known.weight
+        claimed = self.known.claims.any(axis=1)
+        seen: dict[str, list[Array]] = {name: [] for name in ASKED}
+        weights, gains = [], []
+        up, row = np.arange(splits.shape[0])[:, None], np.arange(splits.shape[1])[None, :]
+        up, row = np.broadcast_arrays(up, row)
+        for place, part in enumerate(parts_of(splits)):
+            there = weight > 0
+            if not place:
+                there = there & ~claimed  # the three cards of an instant winner are paid at once (SPL-5)
+            at = (up[there], row[there], part[there])
             for name in ASKED:
-                if name in looks:
-                    column = looks[name][rows, part[rows]]
-                else:
-                    column = over[high, t] if name == "over" else np.full(len(rows), up)
-                seen[name].append(column)
-            sure += known.fold * int(there.sum())
-    rows = np.flatnonzero(claimed)
-    sure += int((known.instant[rows, splits[rows] - 3] * weight[:, rows]).sum())
-    gain = np.concatenate(gains)
-    of = solved.rounds // 4
-    give_up = blind + Fraction(sure, of * known.unit)
-    columns = {name: np.concatenate(parts) for name, parts in seen.items()}
-    return sheet_of(
-        game,
-        UNIT,
-        ("play", "fold"),
-        columns,
-        np.concatenate(weights),
-        gain,
-        np.maximum(gain, 0),
-        of,
-        known.unit,
-        give_up,
-    )
+                seen[name].append(self.parts[name][at])
+            weights.append(weight[there])
+            gains.append(self.known.gains[at])
+        gain = np.concatenate(gains)
+        columns = {name: np.concatenate(parts) for name, parts in seen.items()}
+        looks, sums = gathered(columns, (gain, np.concatenate(weights), np.maximum(gain, 0)))
+        moves = (("play", ""), ("fold", ""))
+        return Cells(self.game, ASKED, looks, moves, np.stack([sums[0], 0 * sums[0]])), sums[1], sums[2]
+
+
+def _whole(cells: Cells, found: RuleList) -> tuple[Rule, ...]:
+    """The rules, and what stands under "otherwise"."""
+    move, way = cells.moves[found.rest]
+    return (*found.rules, Rule(move, (), way))
 
 
 def find(game: Game, progress: Progress) -> Findings:
-    """The short strategies of 4 Card Split: a way to lay the cards, then which hands to play."""
+    """The short strategies of 4 Card Split."""
     split = cast("FourCardSplit", game)
-    analysis = analysed(game)
-    assert analysis.total is not None
-    total = analysis.total.ev
-    blind = total - solution(split, progress).hands_ev
+    total = analysed(game).total
+    assert total is not None
     progress("searching short strategies of 4 Card Split")
-    known = values(split, progress)
-    sheets = {way: sheet(split, known, way, blind) for way in SEARCHED}
-    best_way = max(sheets, key=lambda way: sheets[way].optimal)
+    desk = Desk.of(split, progress, tuple(dict.fromkeys((*WAYS, *_named_ways(game)))))
     found: dict[int, Found] = {}
-    for way, made in sheets.items():
-        lays = Rule("split", (), way)
-        never = Plan("never-fold", game, (Rule("play"),))
-        lists: list[tuple[int, tuple[str, ...], Fraction, Plan]] = [
-            (1, ("otherwise play",), made.ev(made.goes_on(never)), never)
-        ]
-        lists += [
-            (len(one.rules), one.rules, one.ev, one.plan)
-            for one in (search(made, MOST_PLAY_RULES) if way == best_way else ())
-            if one.plan is not None
-        ]
-        for count, words, ev, plan in lists:
-            name = f"{count} rule{'s' * (count > 1)}"
-            whole = replace(
-                plan, name=f"{game.name}-{count}-rules", rules=(lays, *plan.rules), summary=f"Found: {name}."
-            )
-            one = Found(name, (f"split {WAYS[way]}", *words), ev, total - ev, plan=whole)
-            if count not in found or one.ev > found[count].ev:
-                found[count] = one
-    naive = _naive(split, known, blind, total)
-    best = Found("optimal", ("the best split of every four cards against every upcard",), total, Fraction(0))
-    short = sorted([*found.values(), *naive], key=lambda one: (len(one.rules), one.cost))
-    return Findings(game, UNIT, (*short, best), costliest(_errors(sheets, best_way, total)))
+    for lays, plays, ev in _lists(desk):
+        one = _found(desk, lays, plays, ev, total.ev)
+        count = len(one.rules)
+        if count not in found or one.cost < found[count].cost:
+            found[count] = one
+    better: list[Found] = []
+    for _, one in sorted(found.items()):
+        if not better or one.cost * WORTH_A_RULE < better[-1].cost:
+            better.append(one)
+    best = Found("optimal", ("the best split of every four cards against every upcard",), total.ev, Fraction(0))
+    short = sorted([*better, *_naive(desk, total.ev)], key=lambda one: (len(one.rules), one.cost))
+    return Findings(game, UNIT, (*short, best), costliest(_errors(desk)))
 
 
-def _naive(game: "FourCardSplit", known: Values, blind: Fraction, total: Fraction) -> list[Found]:
+def _lists(desk: Desk) -> Iterator[tuple[tuple[Rule, ...], tuple[Rule, ...], Fraction]]:
+    """Rules for laying the cards with rules for playing them; then the cards laid anew for hands played so."""
+    perfectly = worth_of_splits(desk.known, desk.known.parts > desk.known.fold)
+    for lays in list(desk.ways_of_laying(perfectly, MOST_SPLIT_RULES)):
+        splits = laid_by(lays, desk.four, desk.laid)
+        for plays in desk.plays(splits):
+            worth = worth_of_splits(desk.known, played_by(plays, desk.parts))
+            yield lays, plays, desk.ev(splits, worth)
+            for again in desk.ways_of_laying(worth, len(lays) - 1):
+                yield again, plays, desk.ev(laid_by(again, desk.four, desk.laid), worth)
+
+
+def _found(desk: Desk, lays: tuple[Rule, ...], plays: tuple[Rule, ...], ev: Fraction, total: Fraction) -> Found:
+    count = len(lays) + len(plays) - 1
+    name = f"{count} rule{'s' * (count > 1)}"
+    plan = Plan(f"{desk.game.name}-{count}-rules", desk.game, (*lays, *plays), summary=f"Found: {name}.")
+    words = (*_said(desk.game, lays), *_said(desk.game, plays))
+    return Found(name, words, ev, total - ev, plan=plan)
+
+
+def _said(game: Game, rules: Sequence[Rule]) -> tuple[str, ...]:
+    """Rules in words, the last under "otherwise" unless it says how all cards are laid."""
+    words = [in_words(game, rule, IN_WORDS) for rule in rules]
+    alone = len(words) == 1 and rules[0].move == "split"
+    return tuple(words) if alone else (*words[:-1], f"otherwise {words[-1]}")
+
+
+def _named_ways(game: Game) -> Iterator[str]:
+    """The ways that the game's named strategies lay cards."""
+    for name in names(game):
+        if name != "optimal":
+            yield from (rule.way for rule in named(game, name).rules if isinstance(rule, Rule) and rule.way)
+
+
+def _naive(desk: Desk, total: Fraction) -> list[Found]:
     """What the game's named strategies are worth."""
     found = []
-    for name in names(game):
-        if name == "optimal":
-            continue
-        plan = named(game, name)
-        ev = plan_ev(game, known, plan, blind)
-        words = tuple(in_words(game, rule) for rule in plan.rules if isinstance(rule, Rule))
-        found.append(Found(name, words, ev, total - ev, plan=plan, naive=True))
+    for name in names(desk.game):
+        if name != "optimal":
+            plan = named(desk.game, name)
+            ev = desk.plan_ev(plan)
+            rules = [rule for rule in plan.rules if isinstance(rule, Rule)]
+            words = tuple(in_words(desk.game, rule, IN_WORDS) for rule in rules)
+            found.append(Found(name, words, ev, total - ev, plan=plan, naive=name != "basic"))
     return found
 
 
-def plan_ev(game: "FourCardSplit", known: Values, plan: Plan, blind: Fraction) -> Fraction:
-    """What a plan is worth that lays all cards one way: its first entry, then which hands it plays."""
-    first, *rest = plan.rules
-    assert isinstance(first, Rule)
-    assert first.move == "split"
-    assert not first.when
-    assert not any(isinstance(entry, Chart) for entry in rest)
-    made = sheet(game, known, first.way, blind)
-    return made.ev(made.goes_on(replace(plan, rules=(*rest, Rule("fold")))))
+def plan_ev(game: "FourCardSplit", plan: Plan, progress: Progress) -> Fraction:
+    """What a strategy of rules is worth, exactly."""
+    ways = tuple(dict.fromkeys(rule.way for rule in plan.rules if isinstance(rule, Rule) and rule.way))
+    return Desk.of(game, progress, ways).plan_ev(plan)
 
 
-def _errors(sheets: Mapping[str, Sheet], best_way: str, total: Fraction) -> list[Error]:
-    """Playing or folding kinds of hands wrongly under the best way to lay them; and laying all cards another way."""
-    made = sheets[best_way]
-    unit = made.of * made.parts
+def _errors(desk: Desk) -> list[Error]:
+    """Hands of the best split that are played or folded wrongly, and four cards of a kind that are laid wrongly."""
+    moves = desk.known.solved.moves
+    splits = np.where(moves >= INSTANT, moves - INSTANT, np.where(moves >= FOLD_ALL, 0, moves)) >> 2
+    made, often, at_best = desk.hands_of(splits)
+    features = {feature.name: feature for feature in desk.game.features}
     groups: dict[str, list[int]] = {}
-    features = {feature.name: feature for feature in made.game.features}
     for cell, row in enumerate(made.seen.tolist()):
         looks = dict(zip(made.features, row, strict=True))
-        show = features["high"].show
-        cards = {1: "one card", 2: "two cards", 3: "three cards"}[looks["cards"]]
-        what = f"a pair of {show(looks['pair'])}s" if looks["pair"] else f"{cards}, {show(looks['high'])} high"
-        groups.setdefault(f"{what}, against {features['upcard'].show(looks['upcard'])}", []).append(cell)
+        high, up = features["high"].show(looks["high"]), features["upcard"].show(looks["upcard"])
+        groups.setdefault(f"{_kind(looks, high)} against {up}", []).append(cell)
     errors = []
     for label, cells in groups.items():
-        often = Fraction(sum(made.weight[cell] for cell in cells), made.of)
-        best = sum(made.best[cell] for cell in cells)
-        errors.append(Error(f"play {label}", often, Fraction(best - sum(made.gain[cell] for cell in cells), unit)))
-        errors.append(Error(f"fold {label}", often, Fraction(best, unit)))
-    for way, other in sheets.items():
-        if way != best_way:
-            errors.append(Error(f"lay every hand {way}", Fraction(1), total - other.optimal))
+        frequency = Fraction(int(often[cells].sum()), desk.deals)
+        best = int(at_best[cells].sum())
+        errors.append(Error(f"play {label}", frequency, Fraction(best - int(made.worth[0, cells].sum()), desk.of_all)))
+        errors.append(Error(f"fold {label}", frequency, Fraction(best, desk.of_all)))
+    return [*errors, *_laying_errors(desk)]
+
+
+def _kind(looks: Mapping[str, int], high: str) -> str:
+    """A hand as a player calls it."""
+    if looks["pair"]:
+        return f"a hand with a pair, {high} high,"
+    if looks["cards"] == 1:
+        return f"a single {high}"
+    if looks["points"]:
+        return f"two cards with {looks['points']} points, {high} high,"
+    return f"{'two' if looks['cards'] == len('PP') else 'three'} cards that promise nothing, {high} high,"
+
+
+def _laying_errors(desk: Desk) -> list[Error]:
+    """Each kind of four cards laid by each of the ways, both hands then played as well as can be."""
+    known, weight = desk.known, desk.known.weight.sum(axis=0)
+    worth = worth_of_splits(known, known.parts > known.fold)
+    best = (known.solved.worth * known.weight).sum(axis=0)
+    free, paired = ~known.claims.any(axis=1), desk.four["pair"] > 0
+    points = desk.four["points"]
+    errors = []
+    for with_pair in (False, True):
+        for many in np.unique(points[free & (paired == with_pair)]).tolist():
+            cells = np.flatnonzero(free & (paired == with_pair) & (points == many))
+            often = Fraction(int(weight[cells].sum()), desk.deals)
+            lost = {way: int((best[cells] - worth[cells, desk.laid[way][cells]]).sum()) for way in WAYS}
+            right = min(lost, key=lambda way: lost[way])
+            what = f"{'a pair' if with_pair else 'no pair'} and {many} points"
+            errors += [
+                Error(f"with {what} split {WAYS[way]}, not {WAYS[right]}", often, Fraction(lost[way], desk.of_all))
+                for way in WAYS
+                if lost[way] > lost[right]
+            ]
     return errors

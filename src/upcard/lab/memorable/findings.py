@@ -1,8 +1,9 @@
 """What a search for short strategies comes to: lists of rules with their exact cost, and what errors cost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Protocol, cast
 
 from upcard.lab.analysis import Json, fraction
@@ -13,6 +14,7 @@ from upcard.rules.features import Feature
 from upcard.rules.game import Game
 from upcard.rules.words import spaced
 
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 ERRORS = 10
 """So many errors are told."""
 PLAIN_ERROR = Fraction(1, 4)
@@ -82,12 +84,20 @@ class Findings:
     more: Json = field(default_factory=dict)
     """What only this game has: a chart, its exceptions, index numbers."""
 
+    @property
+    def words(self) -> Mapping[str, str]:
+        """What the rules speak of, as the game explains it."""
+        plans = [one.plan for one in self.strategies if one.plan is not None]
+        asked = {name for plan in plans for name in plan.asks}
+        return {spaced(feature.name): feature.help for feature in self.game.features if feature.name in asked}
+
     def to_json(self) -> Json:
         """The contract's form: fewest rules first, the optimal one last."""
         return {
             "game": self.game.name,
             "unit": self.unit,
             "strategies": [one.to_json() for one in self.strategies],
+            "words": dict(self.words),
             "errors": [one.to_json() for one in self.errors],
             "errors_note": (
                 "the frequency is how often a round gives the occasion, the cost what a round loses where the error "
@@ -121,9 +131,9 @@ def costliest(errors: Sequence[Error]) -> tuple[Error, ...]:
     return tuple(sorted(kept, key=lambda one: -one.cost)[:ERRORS])
 
 
-def in_words(game: Game, rule: Rule) -> str:
-    """A rule as a person says it: ``play when total 19 or more and points 43 or more``."""
-    said = f"{rule.move} {rule.way}".strip()
+def in_words(game: Game, rule: Rule, ways: Mapping[str, str] = NO_WORDS) -> str:
+    """A rule as a person says it: ``play when total 19 or more``; ways of laying cards by their words."""
+    said = f"{rule.move} {ways.get(rule.way, rule.way)}".strip()
     if not rule.when:
         return said
     features = {feature.name: feature for feature in game.features}
@@ -133,7 +143,10 @@ def in_words(game: Game, rule: Rule) -> str:
 
 def _condition(feature: Feature, comparison: str, value: int, written: str) -> str:
     if value == 0 and comparison in {"=", "!="} and not feature.flag:
-        return f"{'no ' if comparison == '=' else ''}{spaced(feature.name)}"
+        counted = feature.show(1).isdecimal()
+        if comparison == "=":
+            return f"no {spaced(feature.name)}"
+        return f"{spaced(feature.name)} 1 or more" if counted else spaced(feature.name)
     if feature.flag or comparison not in {">=", "<="}:
         return spaced(written) if feature.flag else written
     said = feature.show(value)

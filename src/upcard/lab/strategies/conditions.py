@@ -7,13 +7,16 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from upcard.lab.analysis import LabError
+from upcard.lab.kernels import Array
 from upcard.rules.features import Feature, NoSuchValue
 from upcard.rules.game import Game
 
-_COMPARISONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
+_COMPARISONS: Final[Mapping[str, Callable[[Any, int], Any]]] = {
     ">=": operator.ge,
     "<=": operator.le,
     "!=": operator.ne,
@@ -45,7 +48,12 @@ class Condition:
 
     def holds(self, value: int) -> bool:
         """Whether a hand whose feature has this value meets it."""
-        return _COMPARISONS[self.comparison](value, self.value)
+        return bool(_COMPARISONS[self.comparison](value, self.value))
+
+    def holds_in(self, values: Array) -> Array:
+        """For many hands at once: which of them meet it."""
+        held: Array = np.asarray(_COMPARISONS[self.comparison](values, self.value), bool)
+        return held
 
     def __str__(self) -> str:
         return self.text

@@ -9,6 +9,8 @@ from upcard.rules.features import NOT_THERE, Feature, Laying, Sight, flag, rank_
 from upcard.rules.four_card_split import hands
 from upcard.rules.game import Game
 
+TWO, FOUR = 2, 4
+
 
 def _pair(_: Game, sight: Sight) -> int:
     ranks = [rank_place(card) for card in sight.hand]
@@ -20,10 +22,27 @@ def _high(_: Game, sight: Sight) -> int:
 
 
 @cache
-def _is_near(part: Cards) -> bool:
-    """Whether one card more can make a straight of two (SPL-14)."""
+def _straights(part: Cards) -> int:
+    """How many ranks make a straight of two cards: two for 7-8, one for 7-9, A-2 and A-K (SPL-14)."""
     missing = [card for card in CARDS if card not in part]
-    return any(three_card_category((*part, card)) in {"straight", "straight-flush"} for card in missing)
+    return len({rank(one) for one in missing if three_card_category((*part, one)) in {"straight", "straight-flush"}})
+
+
+PAIR_POINTS, SUIT_POINTS = 4, 2
+
+
+@cache
+def _part_points(part: Cards) -> int:
+    if _paired(part):
+        return PAIR_POINTS
+    return SUIT_POINTS * _is_suited(part) + _straights(part) if len(part) == TWO else 0
+
+
+def _points(_: Game, sight: Sight) -> int:
+    """Of four cards what they come to at best, laid out two and two."""
+    if len(sight.hand) < FOUR:
+        return _part_points(tuple(sorted(sight.hand)))
+    return max(_in_points(way) for way in hands.splits(sight.hand) if _in_twos(way))
 
 
 FEATURES = (
@@ -33,14 +52,27 @@ FEATURES = (
     Feature("upcard", "the rank of the dealer's upcard", lambda _, s: rank_place(s.up[0]), read_rank, show_rank),
     Feature("cards", "how many cards the hand has", lambda _, s: len(s.hand)),
     flag("over", "the highest card is not under the upcard", lambda g, s: _high(g, s) >= rank_place(s.up[0])),
-    flag("connected", "two cards that a third can make a straight", lambda _, s: len(s.hand) == 2 and _is_near(s.hand)),
-    flag("suited", "all cards are of one suit", lambda _, s: len({card & 3 for card in s.hand}) == 1),
+    flag(
+        "connected",
+        "two cards that a third can make a straight",
+        lambda _, s: len(s.hand) == TWO and _straights(s.hand) > 0,
+    ),
+    flag("suited", "all cards are of one suit", lambda _, s: _is_suited(s.hand)),
+    Feature(
+        "points",
+        "what it can become: 4 for a pair; of two cards 2 for a suit and 1 for each rank that makes a "
+        "straight; of four cards the most that two and two have together",
+        _points,
+    ),
 )
+AGAINST_UPCARD = ("over", "upcard")
+"""The features that depend on the dealer's card; `over` on nothing else but the highest rank."""
 MOVES: Mapping[str, str] = {"split": "S", "play": "P", "fold": "F"}
 
 
-def _places(hand: Cards) -> list[int]:
-    return sorted((rank(card) for card in hand), reverse=True)
+@cache
+def _places(hand: Cards) -> tuple[int, ...]:
+    return tuple(sorted((rank(card) for card in hand), reverse=True))
 
 
 def _best_three(ways: Sequence[tuple[Cards, ...]]) -> int:
@@ -49,6 +81,7 @@ def _best_three(ways: Sequence[tuple[Cards, ...]]) -> int:
     return worth.index(max(worth))
 
 
+@cache
 def _paired(part: Cards) -> int:
     ranks = _places(part)
     return max((r + 1 for r in ranks if ranks.count(r) > 1), default=0)
@@ -57,7 +90,7 @@ def _paired(part: Cards) -> int:
 def _pair_together(ways: Sequence[tuple[Cards, ...]]) -> int:
     """The highest pair in a hand of two; without a pair the two highest cards."""
 
-    def key(way: tuple[Cards, ...]) -> tuple[int, int, list[int]]:
+    def key(way: tuple[Cards, ...]) -> tuple[int, int, tuple[int, ...]]:
         first = max(way, key=lambda part: (_paired(part), _places(part)))
         return int(all(len(part) == 2 for part in way)), _paired(first), _places(first)
 
@@ -67,8 +100,8 @@ def _pair_together(ways: Sequence[tuple[Cards, ...]]) -> int:
 def _high_apart(ways: Sequence[tuple[Cards, ...]]) -> int:
     """Two and two, the highest card with the lowest."""
 
-    def key(way: tuple[Cards, ...]) -> tuple[int, list[int]]:
-        lower = min((_places(part) for part in way), default=[])
+    def key(way: tuple[Cards, ...]) -> tuple[int, tuple[int, ...]]:
+        lower = min((_places(part) for part in way), default=())
         return int(all(len(part) == 2 for part in way)), lower
 
     return max(range(len(ways)), key=lambda at: key(ways[at]))
@@ -77,7 +110,7 @@ def _high_apart(ways: Sequence[tuple[Cards, ...]]) -> int:
 def _high_single(ways: Sequence[tuple[Cards, ...]]) -> int:
     """The highest card alone, so that two cards are drawn to it."""
 
-    def key(way: tuple[Cards, ...]) -> tuple[int, list[int]]:
+    def key(way: tuple[Cards, ...]) -> tuple[int, tuple[int, ...]]:
         least = min(way, key=len)
         return -len(least), _places(least)
 
@@ -88,27 +121,46 @@ def _is_suited(part: Cards) -> bool:
     return len({card & 3 for card in part}) == 1
 
 
-def _draws(ways: Sequence[tuple[Cards, ...]], suited: int, near: int) -> int:
-    """Two and two, a pair together; then the hands that most want a card; then the highest cards together."""
+def _in_twos(way: tuple[Cards, ...]) -> bool:
+    return all(len(part) == TWO for part in way)
 
-    def key(way: tuple[Cards, ...]) -> tuple[int, int, int, list[int]]:
-        if any(len(part) != 2 for part in way):
-            return 0, 0, 0, []
-        first = max(way, key=lambda part: (_paired(part), _places(part)))
-        wanted = sum(suited * _is_suited(part) + near * _is_near(part) for part in way) if suited or near else 0
-        return 1, sum(_paired(part) > 0 for part in way), wanted, _places(first)
+
+def _in_points(way: tuple[Cards, ...]) -> int:
+    return sum(_part_points(tuple(sorted(part))) for part in way)
+
+
+def _most_points(ways: Sequence[tuple[Cards, ...]]) -> int:
+    """Two and two, with the most points; of as many, the highest card with the lowest that can be."""
+
+    def key(way: tuple[Cards, ...]) -> tuple[int, int, tuple[int, ...]]:
+        if not _in_twos(way):
+            return 0, 0, ()
+        with_highest = max(way, key=_places)
+        return 1, _in_points(way), tuple(-place for place in _places(with_highest))
+
+    return max(range(len(ways)), key=lambda at: key(ways[at]))
+
+
+def _odd_single(ways: Sequence[tuple[Cards, ...]]) -> int:
+    """The highest card that is none of a pair alone, the other three together."""
+
+    def key(way: tuple[Cards, ...]) -> tuple[int, int, int]:
+        least = min(way, key=len)
+        return -len(least), _paired(max(way, key=len)), _places(least)[0]
 
     return max(range(len(ways)), key=lambda at: key(ways[at]))
 
 
 def _suited_together(ways: Sequence[tuple[Cards, ...]]) -> int:
     """Two and two: a pair together, then as many hands of one suit as can be, then the highest cards together."""
-    return _draws(ways, 1, 0)
 
+    def key(way: tuple[Cards, ...]) -> tuple[int, int, int, tuple[int, ...]]:
+        if not _in_twos(way):
+            return 0, 0, 0, ()
+        first = max(way, key=lambda part: (_paired(part), _places(part)))
+        return 1, sum(_paired(part) > 0 for part in way), sum(map(_is_suited, way)), _places(first)
 
-def _draws_together(ways: Sequence[tuple[Cards, ...]]) -> int:
-    """The same, where a hand of one suit counts two and one that a card can make a straight counts one."""
-    return _draws(ways, 2, 1)
+    return max(range(len(ways)), key=lambda at: key(ways[at]))
 
 
 LAYINGS: Mapping[str, Laying] = {
@@ -117,6 +169,7 @@ LAYINGS: Mapping[str, Laying] = {
     "high-apart": _high_apart,
     "high-single": _high_single,
     "suited-together": _suited_together,
-    "draws-together": _draws_together,
+    "most-points": _most_points,
+    "odd-single": _odd_single,
 }
 """How four cards can be laid out by a rule: the first of the ways that is best (SPL-6)."""

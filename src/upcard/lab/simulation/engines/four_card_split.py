@@ -1,5 +1,6 @@
 """4 Card Split for its kernel: hands up to suits, how a plan or the solver lays them out, who wins, cells (SPL)."""
 
+from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb
@@ -23,6 +24,7 @@ from upcard.lab.strategies.playing import Written
 from upcard.lab.tables import Cards, suit_orders
 from upcard.rules.features import Sight
 from upcard.rules.four_card_split import hands
+from upcard.rules.four_card_split.features import AGAINST_UPCARD
 from upcard.rules.four_card_split.game import FOLD, FOLD_ALL, FourCardSplit
 from upcard.rules.needs import Choice, Move, Partition, Turn
 
@@ -149,7 +151,7 @@ class FourCardSplitEngine:
         )
 
     def _turn(self, four: Cards, claims: int) -> Turn:
-        ways = [tuple(tuple(four[p] for p in part) for part in _parts(split)) for split in range(kernels.FOLD_ALL)]
+        ways = [_way(four, split) for split in range(kernels.FOLD_ALL)]
         if claims:
             open_: tuple[Move, ...] = (
                 Partition("split", "", "s", "SPL-5", tuple(ways[3 + bit] for bit in range(4) if claims >> bit & 1)),
@@ -164,12 +166,13 @@ class FourCardSplitEngine:
         if plan is None:
             return table
         known: dict[tuple[object, ...], tuple[str, str]] = {}
-        asked = [f for f in self.game.features if f.name in plan.asks and f.name != "upcard"]
+        names = plan.asks | {"high"} if "over" in plan.asks else plan.asks
+        asked = [f for f in self.game.features if f.name in names and f.name not in AGAINST_UPCARD]
         laid: dict[str, Array] = {}
         for shape, four in enumerate(self.ones):
             like = tuple(f.of(self.game, Sight(four)) for f in asked)
             turn: Turn | None = None
-            for up in range(len(RANKS)) if "upcard" in plan.asks else range(1):
+            for up in range(len(RANKS)) if _asks_upcard(plan) else range(1):
                 key = (up, bool(claims[shape]), *like)
                 if key not in known:
                     turn = turn or self._turn(four, int(claims[shape]))
@@ -178,9 +181,22 @@ class FourCardSplitEngine:
                 if move == "split" and way not in laid:
                     laid[way] = self._laid(way, claims)
                 table[up, shape] = laid[way][shape] if move == "split" else kernels.FOLD_ALL
-        if "upcard" not in plan.asks:
+        if not _asks_upcard(plan):
             table[:] = table[0]
         return table
+
+    @cached_property
+    def order(self) -> Array:
+        """By shape: the splits in the order in which a way of laying is asked to choose among them."""
+
+        def make() -> Array:
+            rows = []
+            for four in self.ones:
+                place = {_sets(_way(four, split)): split for split in range(kernels.FOLD_ALL)}
+                rows.append([place[_sets(way)] for way in in_order([_way(four, split) for split in place.values()])])
+            return np.array(rows, np.int8)
+
+        return stored("simulated-split-order", make, in_order)
 
     def _laid(self, way: str, claims: Array) -> Array:
         """By shape: the split that a named way chooses among those that are allowed."""
@@ -188,13 +204,10 @@ class FourCardSplitEngine:
 
         def make() -> Array:
             chosen = []
-            for four, claim in zip(self.ones, claims.tolist(), strict=True):
-                partition = self._turn(four, claim).moves[0]
-                assert isinstance(partition, Partition)
-                ways = in_order(partition.ways)
-                picked = ways[choose(ways) if choose else 0]
-                numbers = [s for s in range(kernels.FOLD_ALL) if _same(picked, four, s)]
-                chosen.append(numbers[0])
+            for four, claim, order in zip(self.ones, claims.tolist(), self.order.tolist(), strict=True):
+                splits = [split for split in order if not claim or (split >= 3 and claim >> (split - 3) & 1)]
+                ways = [_way(four, split) for split in splits]
+                chosen.append(splits[choose(ways) if choose else 0])
             return np.array(chosen, np.int8)
 
         title = f"simulated-split-laid-{way}-{sha256(claims.tobytes()).hexdigest()[:16]}"
@@ -208,7 +221,7 @@ class FourCardSplitEngine:
         if plan is None:
             return one, two, three
         turn = Turn(1, 1, (Choice("play", "Play", "p", "SPL-7"), FOLD))
-        ups = range(ranks) if "upcard" in plan.asks else range(1)
+        ups = range(ranks) if _asks_upcard(plan) else range(1)
         for up in ups:
 
             def plays(hand: Cards, up: int = up) -> bool:
@@ -268,5 +281,15 @@ def _parts(split: int) -> tuple[list[int], list[int]]:
     return places[:size], places[size:]
 
 
-def _same(way: tuple[Cards, ...], four: Cards, split: int) -> bool:
-    return {frozenset(part) for part in way} == {frozenset(four[p] for p in part) for part in _parts(split)}
+def _asks_upcard(plan: Plan) -> bool:
+    """Whether a plan plays the same cards differently against different upcards."""
+    return not plan.asks.isdisjoint(AGAINST_UPCARD)
+
+
+def _way(four: Cards, split: int) -> tuple[Cards, ...]:
+    """Four cards as a split lays them."""
+    return tuple(tuple(four[place] for place in part) for part in _parts(split))
+
+
+def _sets(way: tuple[Cards, ...]) -> frozenset[frozenset[int]]:
+    return frozenset(frozenset(part) for part in way)
