@@ -20,7 +20,7 @@ from upcard.lab.simulation.meters import Meter, Meters
 from upcard.lab.simulation.run import compared, parts
 from upcard.lab.simulation.setup import STRETCH, Seated, Setup
 from upcard.lab.simulation.tally import Tallies
-from upcard.lab.strategies import strategy
+from upcard.lab.strategies import parse_plan, strategy
 from upcard.rules import registry
 from upcard.rules.three_card_poker import hands as tcp
 
@@ -85,7 +85,7 @@ CASES = {
         "four-card-split",
         {
             1: (SPLIT_ALL, "optimal", NEVER, ""),
-            2: (SPLIT_ALL, "never-fold", NEVER, ""),
+            2: (SPLIT_ALL, "basic", NEVER, ""),
             7: (SPLIT_ALL, "always-play", Fraction(1, 4), ""),
         },
         {"version": 1, "instant": "best-paid"},
@@ -161,6 +161,27 @@ def test_every_game_with_a_kernel_is_among_the_cases() -> None:
     from upcard.lab.simulation.engines.run import _KERNELS
 
     assert {case.game for case in CASES.values()} >= set(_KERNELS)
+
+
+OVER = """
+game = "four-card-split"
+name = "over"
+rules = [
+    { move = "split", way = "odd-single", when = "over and not pair" },
+    { move = "split", way = "high-apart" },
+    { move = "play", when = "over" },
+    { move = "fold" },
+]
+"""
+
+
+@pytest.mark.rule("SPL-7")
+def test_a_plan_that_compares_with_the_upcard_is_asked_for_every_upcard() -> None:
+    game = registry.game("four-card-split")()
+    setup = Setup(
+        game, {1: Seated(SPLIT_ALL, strategy(game, parse_plan(game, OVER, "over.toml")))}, "over", traced=True
+    )
+    same(player_of(setup, "kernel")(0, [2_000]), player_of(setup, "round")(0, [2_000]))
 
 
 # It can fail
