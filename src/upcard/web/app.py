@@ -23,11 +23,24 @@ from upcard.web.edge.sessions import Sessions
 from upcard.web.lab.lab import Lab
 from upcard.web.live.service import Service
 from upcard.web.models.api import Health
-from upcard.web.routes import days, devices, floor, games, lab, play, session, staff, staff_audit, streams, tables
+from upcard.web.routes import (
+    days,
+    devices,
+    floor,
+    games,
+    lab,
+    lab_runs,
+    play,
+    session,
+    staff,
+    staff_audit,
+    streams,
+    tables,
+)
 from upcard.web.settings import Settings
 
 API = "/api/v1"
-MODULES = (session, games, tables, play, lab, devices, floor, staff, staff_audit, days, streams)
+MODULES = (session, games, tables, play, lab, lab_runs, devices, floor, staff, staff_audit, days, streams)
 
 Ready = Callable[[Service], Any]
 

@@ -139,10 +139,14 @@ class Band:
             self.sum += units * times
             self.squares += units * units * times
 
-    def __str__(self) -> str:
+    def estimate(self) -> tuple[float, float]:
+        """The mean so far, with its standard error."""
         mean = self.sum / self.rounds
-        spread = sqrt(max(self.squares / self.rounds - mean * mean, 0.0) / self.rounds)
-        return f"{mean * 100:+.3f} % ± {196 * spread:.3f}"
+        return mean, sqrt(max(self.squares / self.rounds - mean * mean, 0.0) / self.rounds)
+
+    def __str__(self) -> str:
+        mean, error = self.estimate()
+        return f"{mean * 100:+.3f} % ± {196 * error:.3f}"
 
 
 def compared(game: Game, seed: str, make_player: MakePlayer = player) -> Setup:

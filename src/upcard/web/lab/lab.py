@@ -19,6 +19,7 @@ from upcard.web.edge.limits import Limiter
 from upcard.web.edge.problems import Refusal, too_many, unavailable
 from upcard.web.lab import variant
 from upcard.web.lab.bench import Bench, Question
+from upcard.web.lab.runs import Runs
 from upcard.web.lab.work import CanNot
 
 Json = dict[str, Any]
@@ -53,6 +54,7 @@ class Lab:
         self._work = work
         self.desk = Bench("desk")
         self.back = Bench("back")
+        self.runs = Runs(self.back, work=work)
         self.solves = Limiter(150, 60)
         """A solve costs the house something; what is known already costs nothing."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
@@ -128,7 +130,10 @@ class Lab:
                 }
         if question.answer.cancelled():
             raise unavailable("the question was taken back; ask again", 1)
-        return self._keep(key, _outcome(question))
+        found = _outcome(question)
+        if isinstance(found, dict) and "error" in found:  # the coach's way to say that it has none
+            raise Refusal("refused", str(found["error"]))
+        return self._keep(key, found)
 
     def _keep(self, key: str, said: Any) -> bytes:
         found = self._kept[key] = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()

@@ -9,6 +9,7 @@ from upcard.rounds.record import game_from_json
 from upcard.rules.paytable import PayTableError
 from upcard.rules.settings import SettingError
 from upcard.web.coach import worker as coach
+from upcard.web.lab.long_work import LONG
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
@@ -65,4 +66,4 @@ def plots(_: Tell) -> str:
     return script
 
 
-VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "advise": advise, "plots": plots}
+VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "advise": advise, "plots": plots, **LONG}

@@ -4,7 +4,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from upcard.web.models.api import Asked, GameCard, PayTableInfo, RuleInfo, Said, SettingInfo, WagerInfo
+from upcard.web.models.api import (
+    Asked,
+    CardText,
+    Cents,
+    GameCard,
+    PayTableInfo,
+    RuleInfo,
+    Said,
+    SettingInfo,
+    WagerInfo,
+    WagerName,
+)
+from upcard.web.models.tables import HandInfo, StakeInfo, TurnInfo
 
 Exact = Annotated[str, Field(description="An exact fraction.", examples=["-686689/20358520"])]
 PlainText = Annotated[str, Field(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -105,3 +117,145 @@ class Working(Said):
     state: Literal["working"]
     words: str = Field(description="What is being worked out.")
     before: int = Field(description="Questions that are worked out before this one.")
+
+
+# Any hand
+
+Cards = Annotated[str, Field(max_length=200, examples=["As Kd 2c"])]
+
+
+class ChosenMove(Asked):
+    """A decision."""
+
+    hand: Annotated[int, Field(ge=1, le=20)] = 1
+    move: Annotated[str, Field(min_length=1, max_length=40)]
+    value: Annotated[int, Field(ge=0, le=10**9)] | Annotated[list[list[CardText]], Field(max_length=8)] | None = None
+
+
+class AskedHand(Asked):
+    """Cards and moves that somebody chooses."""
+
+    variant: Variant
+    wagers: dict[WagerName, Cents] = Field(max_length=20)
+    player: Cards = ""
+    dealer: Cards = ""
+    board: Cards = ""
+    acts: list[ChosenMove] = Field(default_factory=list, max_length=60)
+
+
+class MissingCards(Said):
+    """Cards without which the round does not go on."""
+
+    who: Literal["player", "dealer", "board"]
+    hand: int
+    count: int
+
+
+class ChosenLine(Said):
+    """A settled wager."""
+
+    hand: int
+    wager: str
+    title: str
+    label: str
+    stake: int
+    pays: str
+    returned: int = Field(description="Without what a meter pays.")
+    rule: str
+    text: str
+
+
+class HandSaid(Said):
+    """A round as far as the chosen cards and moves reach."""
+
+    state: Literal["cards", "turn", "over"]
+    needs: MissingCards | None
+    dealer: HandInfo
+    board: HandInfo | None
+    hands: list[HandInfo]
+    stakes: list[StakeInfo]
+    turns: list[TurnInfo]
+    unused: dict[str, int] = Field(description="Chosen cards that were not needed.")
+    lines: list[ChosenLine]
+    staked: int
+    returned: int
+
+
+class MoveWorth(Said):
+    """A move and what it is worth."""
+
+    move: str
+    value: int | list[list[str]] | None
+    ev: Exact
+    cost: Exact = Field(description="Against the best move.")
+    se: float | None
+
+
+class HandAdvice(Said):
+    """Every move of the open turn, best first."""
+
+    unit: str
+    actions: list[MoveWorth]
+    note: str
+
+
+# Work that takes long
+
+
+class OfVariant(Asked):
+    """Work on a variant."""
+
+    variant: Variant
+
+
+Range = Annotated[str, Field(max_length=40, examples=["2%..4%"])]
+
+
+class AskedDesign(OfVariant):
+    """Tables of whole numbers that meet targets."""
+
+    wager: Annotated[str, Field(max_length=60)]
+    edge: Range
+    hit: Range | None = None
+    sd: Range | None = None
+    fixed: dict[str, Annotated[str, Field(max_length=40)]] = Field(default_factory=dict, max_length=80)
+    most: Annotated[int, Field(ge=1, le=100_000)] | None = None
+
+
+class AskedSimulation(OfVariant):
+    """Rounds beside the exact figures."""
+
+    rounds: Annotated[int, Field(ge=5_000, le=50_000_000)] = 2_000_000
+    seed: PlainText = "1"
+
+
+class AskedMeter(Asked):
+    """A meter as a house would run it."""
+
+    start: Annotated[int, Field(ge=0, le=10**11, description="Cents at the first round.")]
+    reset: Annotated[int, Field(ge=0, le=10**11, description="Cents that it reseeds to.")]
+    rate: Annotated[int, Field(ge=0, le=1_000_000, description="Parts per million of every stake that go into it.")]
+
+
+class AskedYear(OfVariant):
+    """A progressive wager's year."""
+
+    wager: Annotated[str, Field(max_length=60)]
+    meters: dict[str, AskedMeter] = Field(max_length=20)
+    bets: Annotated[int, Field(ge=1, le=20_000, description="Bets on it a day.")] = 500
+    seed: PlainText = "1"
+
+
+class RunSaid(Said):
+    """A piece of long work, and how far it is."""
+
+    id: str
+    kind: Literal["strategy", "design", "simulate", "report", "year"]
+    state: Literal["waiting", "working", "done", "failed", "stopped"]
+    seq: int
+    words: str = Field(description="What is being done, or why there is no result.")
+    before: int = Field(description="Others that are worked on before this one.")
+    so_far: dict[str, Any] = Field(description="Figures on the way: of a simulation rounds, mean, se and exact.")
+    result: dict[str, Any] | None = Field(description="As the command prints it with --json, and what plots need.")
+    files: list[str] = Field(description="What can be fetched below /files/.")
+    command: str

@@ -6,14 +6,19 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from upcard.rules import registry
 from upcard.rules.game import Game
+from upcard.rules.needs import Ask
+from upcard.rules.settings import SettingError
+from upcard.web.coach.questions import question
 from upcard.web.edge.limits import is_loopback
-from upcard.web.edge.problems import responses
+from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.security import address_of
 from upcard.web.edge.who import Anybody, Who
+from upcard.web.edge.written import refuse_halves
 from upcard.web.lab import variant
+from upcard.web.lab.hand import ChosenHand
 from upcard.web.lab.lab import Json, Lab, Left
 from upcard.web.live.describe import game_card
-from upcard.web.models.lab import Analysed, Described, LabGames, Variant, Working
+from upcard.web.models.lab import Analysed, AskedHand, Described, HandAdvice, HandSaid, LabGames, Variant, Working
 
 router = APIRouter(prefix="/lab", tags=["lab"], responses=responses("forbidden", "too-many"))
 
@@ -83,6 +88,41 @@ async def analysis(asked: Variant, request: Request, who: Anybody, lab: TheLab) 
     client, times = client_of(request, who)
     left: Left = request.is_disconnected
     return said(await lab.analysis(chosen, client, times, left))
+
+
+HAND = responses("not-found", "invalid", "illegal")
+
+
+def _hand(asked: AskedHand) -> ChosenHand:
+    game = variant.read(asked.variant.game, asked.variant.house, asked.variant.written())
+    try:
+        game.refuse_lab_only()
+    except SettingError as error:
+        raise Refusal("refused", str(error)) from None
+    piles = {"player": asked.player, "dealer": asked.dealer, "board": asked.board}
+    refuse_halves(piles)
+    return ChosenHand(game, asked.wagers, piles, [act.model_dump() for act in asked.acts])
+
+
+@router.post("/hands", summary="Any hand", responses=HAND | responses("refused"))
+async def hand(asked: AskedHand, _: Anybody) -> HandSaid:
+    """A round from chosen cards and moves: what lies there, what can be done, what was settled by which rule."""
+    return HandSaid.model_validate(_hand(asked).shown())
+
+
+@router.post(
+    "/advice",
+    summary="What every move is worth",
+    response_model=HandAdvice,
+    responses={**HAND, **responses("refused", "unavailable"), **WORKING},
+)
+async def advice(asked: AskedHand, request: Request, who: Anybody, lab: TheLab) -> Response:
+    """The exact EV of every move of the first open turn of such a round, best first."""
+    round_ = _hand(asked).round
+    if not isinstance(round_.need, Ask):
+        raise Refusal("refused", "nobody has to decide there")
+    client, times = client_of(request, who)
+    return said(await lab.advice(question(round_, round_.need.turns[0]), client, times, request.is_disconnected))
 
 
 @router.get("/plots.js", include_in_schema=False)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -29,7 +29,7 @@ MAX_SAID = 1024
 async def table_stream(socket: WebSocket, table: str) -> None:
     """One table, as you see it."""
     if table not in service_of(socket).mirror.state.tables:
-        await _refuse(socket, NOT_FOUND, f"there is no table {table!r}")
+        await refuse(socket, NOT_FOUND, f"there is no table {table!r}")
         return
     await _stream(socket, f"tables/{table}")
 
@@ -44,7 +44,7 @@ async def lobby_stream(socket: WebSocket) -> None:
 async def link_stream(socket: WebSocket, link: str) -> None:
     """A link's meters and hits."""
     if link not in service_of(socket).mirror.state.links:
-        await _refuse(socket, NOT_FOUND, f"there is no link {link!r}")
+        await refuse(socket, NOT_FOUND, f"there is no link {link!r}")
         return
     await _stream(socket, f"links/{link}")
 
@@ -55,12 +55,12 @@ async def floor_stream(socket: WebSocket) -> None:
     try:
         who = identify(socket)
     except Refusal as refusal:
-        await _refuse(socket, SIGN_IN, refusal.detail)
+        await refuse(socket, SIGN_IN, refusal.detail)
         return
     if not _on_floor(who):
         code = SIGN_IN if who.role == "watcher" or who.locked else FORBIDDEN
         said = "this console is locked" if who.locked else f"the floor is for: {', '.join(FLOOR)}"
-        await _refuse(socket, code, said)
+        await refuse(socket, code, said)
         return
     await _stream(socket, "floor", still=lambda: _on_floor(identify(socket)))
 
@@ -69,7 +69,7 @@ def _on_floor(who: Who) -> bool:
     return who.role in FLOOR and not who.locked
 
 
-async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
+async def refuse(socket: WebSocket, code: int, reason: str) -> None:
     """A page can read the code only of a socket that was open for a moment."""
     await socket.accept()
     await socket.close(code, close_reason(reason))
@@ -80,18 +80,31 @@ def _since(socket: WebSocket) -> int | None:
     return int(given) if given.isdecimal() and len(given) < 19 else None
 
 
-async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None = None) -> None:
-    service, places = service_of(socket), _places(socket)
+@contextlib.contextmanager
+def place_at(socket: WebSocket) -> Iterator[bool]:
+    """A place for one more socket of its address, while it lasts; False where there is none."""
+    places: Places = socket.app.state.sockets
     address = address_of(socket.scope)
     key = network(address)
     if not places.take(key, 50.0 if is_loopback(address) else 1.0):
-        await _refuse(socket, TOO_MANY, f"too many sockets from {address}")
+        yield False
         return
     try:
+        yield True
+    finally:
+        places.give_back(key)
+
+
+async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None = None) -> None:
+    service = service_of(socket)
+    with place_at(socket) as free:
+        if not free:
+            await refuse(socket, TOO_MANY, f"too many sockets from {address_of(socket.scope)}")
+            return
         try:
             who = identify(socket)
         except Refusal as refusal:
-            await _refuse(socket, SIGN_IN, refusal.detail)
+            await refuse(socket, SIGN_IN, refusal.detail)
             return
         await socket.accept()
         client = service.hub.join(name, who.player, _since(socket))
@@ -99,13 +112,6 @@ async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None
             await _both_ways(socket, service, client, still)
         finally:
             service.hub.leave(name, client)
-    finally:
-        places.give_back(key)
-
-
-def _places(socket: WebSocket) -> Places:
-    places: Places = socket.app.state.sockets
-    return places
 
 
 async def _both_ways(socket: WebSocket, service: Service, client: Client, still: Callable[[], bool] | None) -> None:
