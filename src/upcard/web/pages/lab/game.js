@@ -8,10 +8,24 @@ import { drawSettings } from "./parts/settings.js";
 import { History } from "./parts/state.js";
 import { drawTotal } from "./parts/total.js";
 import { drawVariants } from "./parts/variants.js";
+import * as design from "./panes/design.js";
+import * as hand from "./panes/hand.js";
+import * as progressive from "./panes/progressive.js";
+import * as report from "./panes/report.js";
+import * as simulate from "./panes/simulate.js";
+import * as strategy from "./panes/strategy.js";
 import * as wagers from "./panes/wagers.js";
 
 /** The panes: what the page can show of a variant. */
-const PANES = [["wagers", "Wagers", wagers]];
+const PANES = [
+  ["wagers", "Wagers", wagers],
+  ["hand", "Any hand", hand],
+  ["strategy", "Strategy", strategy],
+  ["design", "Solve backwards", design],
+  ["simulate", "Simulate", simulate],
+  ["progressive", "Progressive", progressive],
+  ["report", "Report", report],
+];
 
 const live = document.getElementById("live");
 
@@ -167,6 +181,15 @@ export class GameLab {
     });
   }
 
+  /** A whole table of one's own. */
+  setPays(table, pays) {
+    this.history.change((variant) => {
+      const base = variant.pays[table.table]?.base ?? null;
+      const from = table.offered.find((one) => one.name === (base ?? table.by_itself)).pays;
+      variant.pays[table.table] = { base, rows: Object.fromEntries(Object.entries(pays).filter(([outcome, pay]) => from[outcome] !== pay)) };
+    });
+  }
+
   setTable(table, name) {
     this.history.change(({ pays }) => {
       if (name === table.by_itself) delete pays[table.table];
@@ -207,6 +230,7 @@ export class GameLab {
     }
     if (this.pane.dataset.pane !== name) {
       this.pane.replaceChildren();
+      delete this.pane.dataset.made;
       this.pane.dataset.pane = name;
       this.pane.setAttribute("aria-label", title);
     }

@@ -1,0 +1,98 @@
+// Solve backwards: fix an edge, say which lines may give, and pick a table of whole numbers from the front.
+
+import { h } from "../../shared/dom.js";
+import { number, percent, words } from "../parts/figures.js";
+import { colours, plot } from "../parts/plot.js";
+import { Work } from "../parts/run.js";
+
+const works = new WeakMap();
+
+function workOf(lab) {
+  if (!works.has(lab)) works.set(lab, new Work((place, run) => run.result && show(place, run.result, lab)));
+  return works.get(lab);
+}
+
+/** @param {HTMLElement} node @param {any} lab */
+export function draw(node, lab) {
+  const work = workOf(lab);
+  const able = lab.analysed.filter((wager) => typeof lab.analysis.wagers[wager.name].ev !== "object" && lab.analysis.wagers[wager.name].per_other_bettor === undefined);
+  const made = JSON.stringify([lab.analysis.house, lab.analysis.pays, lab.described.digest]);
+  if (node.dataset.made === made && node.childElementCount) return;
+  node.dataset.made = made;
+  const said = (form) => Object.fromEntries(new FormData(form));
+  const lines = h("fieldset", { class: "stays" }, h("legend", {}, "Lines that stay as they are"));
+  const wager = h("select", { name: "wager", onchange: () => fill() }, able.map((one) => h("option", { value: one.name, selected: one.side && !able.some((x) => x.side && able.indexOf(x) < able.indexOf(one)) }, one.title)));
+  const low = h("input", { type: "number", name: "low", step: "any", required: true });
+  const high = h("input", { type: "number", name: "high", step: "any", required: true });
+  const fill = () => {
+    const table = lab.tableOf(wager.value);
+    lines.replaceChildren(h("legend", {}, "Lines that stay as they are"), ...table.rows.filter((row) => row.wins && !row.percent).map((row) => h("label", { class: "tick" }, h("input", { type: "checkbox", name: `fix:${row.outcome}`, value: row.pays }), `${row.label}: ${row.pays}`)));
+    const own = lab.analysis.wagers[wager.value];
+    const main = !lab.described.wagers.find((one) => one.name === wager.value).side;
+    const ev = main && lab.analysis.total ? lab.analysis.total.ev : own.ev;
+    const at = -(typeof ev === "string" ? Number(ev.split("/")[0]) / Number(ev.split("/")[1] ?? 1) : ev) * 100;
+    low.value = Math.max(0.1, Math.round((at - 1) * 2) / 2).toString();
+    high.value = Math.max(0.6, Math.round((at + 0.5) * 2) / 2).toString();
+  };
+  const form = h(
+    "form",
+    {
+      class: "design-form",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const asked = said(form);
+        const fixed = Object.fromEntries(Object.entries(asked).filter(([key]) => key.startsWith("fix:")).map(([key, pay]) => [key.slice(4), pay]));
+        const range = (a, b) => (a && b ? `${a}%..${b}%` : null);
+        work.begin("/lab/designs", { variant: await lab.body(), wager: asked.wager, edge: range(asked.low, asked.high), hit: range(asked.hitlow, asked.hithigh), fixed, most: asked.most ? Number(asked.most) : null });
+      },
+    },
+    h("label", {}, "Wager", wager),
+    h("fieldset", { class: "range" }, h("legend", {}, "Edge of the house, in %"), h("label", {}, "from", low), h("label", {}, "to", high)),
+    h("fieldset", { class: "range" }, h("legend", {}, "Hit rate, in %, if it matters"), h("label", {}, "from", h("input", { type: "number", name: "hitlow", step: "any", min: 0 })), h("label", {}, "to", h("input", { type: "number", name: "hithigh", step: "any", min: 0 }))),
+    h("label", {}, "Largest pay, to 1", h("input", { type: "number", name: "most", min: 1, max: 100000 })),
+    lines,
+    h("button", { class: "primary", type: "submit" }, "Find tables"),
+  );
+  fill();
+  node.replaceChildren(h("p", { class: "soft intro" }, "Fix the edge and let the pays give: every table of whole numbers that is found is analysed anew, exactly."), h("div", { class: "design" }, form, work.node));
+}
+
+function show(place, found, lab) {
+  const tables = found.tables;
+  if (!tables.length) {
+    place.replaceChildren(h("p", {}, `No table meets these targets. What stands in the way is ${found.binding}.`), ...(found.nearest ? [h("p", {}, "The nearest:"), list([found.nearest], found, lab)] : []));
+    return;
+  }
+  const frontier = new Set(found.front.map((one) => JSON.stringify(one.pays)));
+  const rows = tables.map((one, at) => ({ at: at + 1, edge: one.edge, sd: one.sd, hit: one.hit_frequency, front: frontier.has(JSON.stringify(one.pays)) ? "on the front" : "behind it" }));
+  const picture = h("div", {});
+  const listed = list(tables, found, lab);
+  place.replaceChildren(h("p", {}, `${tables.length} ${tables.length === 1 ? "table" : "tables"}, best first. Of those on the front none has both a lower edge and a smaller deviation.`), picture, listed);
+  plot(
+    picture,
+    () => ({ height: 260, data: { values: rows }, mark: { type: "point", filled: true, size: 130, cursor: "pointer" }, encoding: { x: { field: "edge", type: "quantitative", title: "edge of the house", scale: { zero: false }, axis: { format: ".3~%" } }, y: { field: "sd", type: "quantitative", title: "standard deviation", scale: { zero: false } }, color: { field: "front", type: "nominal", title: null, scale: { domain: ["on the front", "behind it"], range: [colours().line, colours().soft] } }, shape: { field: "front", type: "nominal", title: null, scale: { domain: ["on the front", "behind it"], range: ["circle", "square"] } }, tooltip: [{ field: "at", title: "table" }, { field: "edge", format: ".4%" }, { field: "sd", format: ".4f" }, { field: "hit", format: ".3%" }] } }),
+    rows,
+    [["at", "Table"], ["edge", "Edge", percent], ["sd", "SD", number], ["hit", "Hit rate", (n) => percent(n, 3)], ["front", "Front"]],
+    { title: "Edge against deviation", picked: (datum) => datum.at && listed.querySelector(`[data-at="${datum.at}"]`)?.scrollIntoView({ block: "center" }) },
+  );
+}
+
+function list(tables, found, lab) {
+  const table = lab.tableOf(found.wager);
+  const outcomes = table.rows.filter((row) => tables.some((one) => one.pays[row.outcome] !== "lose"));
+  const use = (one) => {
+    lab.setPays(table, one.pays);
+    location.hash = "wagers";
+  };
+  return h(
+    "div",
+    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Tables that were found" },
+    h(
+      "table",
+      { class: "proof-table designed" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", { scope: "col" }, "Edge"), h("th", { scope: "col" }, "SD"), h("th", { scope: "col" }, "Hit rate"), outcomes.map((row) => h("th", { scope: "col" }, row.label)), h("th", {}, h("span", { class: "sr-only" }, "Take it")))),
+      h("tbody", {}, tables.map((one, at) => h("tr", { "data-at": at + 1 }, h("th", { scope: "row" }, `${at + 1}`), h("td", { class: "money", title: one.ev }, percent(one.edge)), h("td", { class: "money" }, number(one.sd)), h("td", { class: "money" }, percent(one.hit_frequency, 3)), outcomes.map((row) => h("td", { class: `money ${one.pays[row.outcome] === row.pays ? "" : "own"}` }, one.pays[row.outcome].replace(/ to 1$/, ""))), h("td", {}, h("button", { type: "button", class: "quiet small", "aria-label": `Take table ${at + 1}`, onclick: () => use(one) }, "Take it"))))),
+    ),
+    h("p", { class: "soft small" }, `${words(found.wager)}; a number alone is to 1.`),
+  );
+}

@@ -1,0 +1,205 @@
+// Any hand: cards chosen by tapping, moves with their exact worth, and the settlement line by line with its rules.
+
+import { post } from "../../shared/api.js";
+import { cardName, cardSvg, suitMark } from "../../shared/cards.js";
+import { h } from "../../shared/dom.js";
+import { money as cents, signed } from "../../shared/money.js";
+import { ask } from "../parts/ask.js";
+import { number, percent, value, words } from "../parts/figures.js";
+
+const RANKS = [..."AKQJT98765432"];
+const SUITS = [..."shdc"];
+const UNIT = 1000;
+const SHOWN = 14;
+const tables = new WeakMap();
+
+/** What is chosen: it stays while pays and rules are changed. */
+class Chosen {
+  constructor(lab) {
+    this.lab = lab;
+    this.cards = { player: [], dealer: [], board: [] };
+    this.acts = [];
+    this.off = new Set(lab.described.wagers.filter((wager) => wager.placed === "before" && wager.side).map((wager) => wager.name));
+    this.to = "player";
+    this.said = null;
+    this.worth = null;
+    this.problem = "";
+  }
+
+  get wagers() {
+    const found = {};
+    for (const wager of this.lab.described.wagers) if (wager.placed === "before" && (wager.required || !this.off.has(wager.name))) found[wager.name] = wager.fixed ?? (wager.equals ? (found[wager.equals] ?? UNIT) : UNIT);
+    return found;
+  }
+
+  get copies() {
+    return Math.max(1, Math.round(this.lab.described.deck / 52));
+  }
+
+  taken(card) {
+    return Object.values(this.cards).flat().filter((one) => one === card).length;
+  }
+
+  add(card) {
+    if (this.taken(card) >= this.copies) return;
+    this.cards[this.to].push(card);
+    this.settle();
+  }
+
+  take(who, at) {
+    this.cards[who].splice(at, 1);
+    this.acts = [];
+    this.to = who;
+    this.settle();
+  }
+
+  move(hand, move, what) {
+    this.acts.push({ hand, move, value: what });
+    this.settle();
+  }
+
+  clear() {
+    this.cards = { player: [], dealer: [], board: [] };
+    this.acts = [];
+    this.to = "player";
+    this.settle();
+  }
+
+  /** Any cards will do to see what the page shows: as many as the player starts with, and one for the dealer. */
+  random() {
+    const all = RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)).sort(() => Math.random() - 0.5);
+    this.clear();
+    this.cards.player = all.splice(0, this.lab.described.hand_size);
+    this.cards.dealer = all.splice(0, 1);
+    this.settle();
+  }
+
+  async body() {
+    const text = (who) => this.cards[who].join(" ");
+    return { variant: await this.lab.body(), wagers: this.wagers, player: text("player"), dealer: text("dealer"), board: text("board"), acts: this.acts };
+  }
+
+  async settle() {
+    const mark = (this.mark = {});
+    this.problem = "";
+    this.worth = null;
+    try {
+      const body = await this.body();
+      let said = await post("/lab/hands", body);
+      // A dealer who shows nothing before the end needs no card yet; one card that was tapped too early is kept for later.
+      if (said.state === "cards" && said.needs.who === "dealer" && this.cards.dealer.length && said.needs.count) this.to = "dealer";
+      if (mark !== this.mark) return;
+      this.said = said;
+      if (said.state === "cards") this.to = said.needs.who;
+      this.draw?.();
+      if (said.state === "turn") {
+        this.worth = await ask("/lab/advice", body).catch((problem) => ({ actions: [], why: problem.message }));
+        if (mark === this.mark) this.draw?.();
+      }
+    } catch (problem) {
+      if (mark !== this.mark) return;
+      this.problem = problem.message;
+      this.draw?.();
+    }
+  }
+}
+
+/** @param {HTMLElement} node @param {any} lab */
+export function draw(node, lab) {
+  if (!tables.has(lab)) tables.set(lab, new Chosen(lab));
+  const chosen = tables.get(lab);
+  chosen.lab = lab;
+  const made = lab.described.digest;
+  if (!node.querySelector(".hand-lab")) node.replaceChildren(h("div", { class: "hand-lab" }, h("div", { class: "hand-picker" }), h("div", { class: "hand-table", "aria-live": "polite" })));
+  chosen.draw = () => {
+    const held = node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    picker(node.querySelector(".hand-picker"), chosen);
+    table(node.querySelector(".hand-table"), chosen);
+    if (held) node.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
+  };
+  if (chosen.made !== made) {
+    chosen.made = made;
+    chosen.settle();
+  }
+  chosen.draw();
+}
+
+function picker(node, chosen) {
+  const { lab } = chosen;
+  const targets = [["player", "Player"], ["dealer", "Dealer"], ...(chosen.said?.needs?.who === "board" || chosen.cards.board.length ? [["board", "Board"]] : [])];
+  node.replaceChildren(
+    h("div", { class: "segments", role: "radiogroup", "aria-label": "Whose card is tapped next" }, targets.map(([name, title]) => h("label", { class: "segment" }, h("input", { type: "radio", name: "card-to", value: name, checked: chosen.to === name, "data-id": `to-${name}`, onchange: () => ((chosen.to = name), chosen.draw()) }), h("span", {}, `${title} (${chosen.cards[name].length})`)))),
+    h("div", { class: "deck", role: "group", "aria-label": "Cards" }, SUITS.map((suit) => h("div", { class: "deck-row" }, RANKS.map((rank) => {
+      const card = rank + suit;
+      const gone = chosen.taken(card) >= chosen.copies;
+      return h("button", { type: "button", class: `deck-card suit-${suit}`, disabled: gone, "data-id": `card-${card}`, "aria-label": cardName(card), onclick: () => chosen.add(card) }, h("span", {}, rank === "T" ? "10" : rank), suitMark(suit));
+    })))),
+    h("div", { class: "row" }, h("button", { type: "button", "data-id": "random", onclick: () => chosen.random() }, "Any cards"), h("button", { type: "button", class: "quiet", "data-id": "clear", onclick: () => chosen.clear() }, "Clear"), chosen.acts.length ? h("button", { type: "button", class: "quiet", "data-id": "back", onclick: () => (chosen.acts.pop(), chosen.settle()) }, "Take the last move back") : null),
+    h("fieldset", { class: "stays" }, h("legend", {}, `Bets of ${cents(UNIT)}`), lab.described.wagers.filter((wager) => wager.placed === "before").map((wager) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: wager.required || !chosen.off.has(wager.name), disabled: wager.required, "data-id": `bet-${wager.name}`, onchange: (event) => ((event.target.checked ? chosen.off.delete(wager.name) : chosen.off.add(wager.name)), chosen.settle()) }), wager.title, wager.fixed ? ` (${cents(wager.fixed)})` : ""))),
+  );
+}
+
+function cards(who, title, list, chosen, label = "", status = "") {
+  return h("div", { class: "laid" }, h("p", { class: "laid-name" }, title, label ? h("b", {}, ` ${label}`) : "", status && status !== label ? h("span", { class: "soft" }, ` ${status}`) : ""), h("div", { class: "laid-cards" }, list.map((card) => {
+    const at = chosen.cards[who].indexOf(card);
+    return at < 0 ? h("span", { class: "laid-card" }, cardSvg(card)) : h("button", { type: "button", class: "laid-card", "aria-label": `${cardName(card)}, take it away`, "data-id": `laid-${who}-${card}`, onclick: () => chosen.take(who, at) }, cardSvg(card));
+  })));
+}
+
+const NEED = { player: "Choose the player's cards", dealer: "Choose the dealer's cards", board: "Choose the cards of the board" };
+
+function table(node, chosen) {
+  const { said } = chosen;
+  if (chosen.problem) return node.replaceChildren(h("p", { class: "lose" }, chosen.problem), h("button", { type: "button", onclick: () => chosen.clear() }, "Clear"));
+  if (!said) return node.replaceChildren(h("p", { class: "soft" }, "…"));
+  const several = said.hands.length > 1;
+  const pending = chosen.cards.player.slice(said.hands.flatMap((hand) => hand.cards).length);
+  const hands = said.hands.length && said.hands.some((hand) => hand.cards.length) ? said.hands : [{ hand: 1, cards: chosen.cards.player, label: "", status: "" }];
+  node.replaceChildren(
+    cards("dealer", "Dealer", said.dealer.cards.length ? said.dealer.cards : chosen.cards.dealer, chosen, said.dealer.label, said.dealer.status),
+    said.board ? cards("board", "Board", said.board.cards, chosen, said.board.label) : "",
+    ...hands.map((hand) => cards("player", several ? `Hand ${hand.hand}` : "Player", hand.cards, chosen, hand.label, hand.status)),
+    pending.length && said.state !== "cards" ? h("p", { class: "soft small" }, `${pending.length} more of the player's cards wait to be dealt.`) : "",
+    said.state === "cards" ? h("p", { class: "needs" }, `${NEED[said.needs.who]}: ${said.needs.count} more.`) : "",
+    said.state === "turn" ? moves(said.turns[0], chosen) : "",
+    said.lines.length ? lines(said, chosen.lab) : "",
+  );
+  return undefined;
+}
+
+/** The open turn: every move with what it is worth, best first. */
+function moves(turn, chosen) {
+  const worth = chosen.worth;
+  const byMove = new Map(turn.moves.map((move) => [move.move, move]));
+  const rows = (worth?.actions ?? []).slice(0, SHOWN).map((action) => {
+    const move = byMove.get(action.move);
+    const what = Array.isArray(action.value) ? action.value.map((part) => part.join(" ")).join(" | ") : "";
+    const best = value(action.cost) === 0;
+    const amount = action.value ?? (move?.shape === "amount" ? move.high : null);
+    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, number(value(action.ev)), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact" }, action.ev));
+  });
+  const told = new Set((worth?.actions ?? []).map((action) => action.move));
+  const others = worth ? turn.moves.filter((move) => !told.has(move.move)) : turn.moves;
+  return h(
+    "section",
+    { class: "moves-worth" },
+    h("h3", {}, "What every move is worth"),
+    worth?.unit ? h("p", { class: "soft small" }, `In units of one ${worth.unit}. ${worth.note}`) : null,
+    worth?.why ? h("p", { class: "soft" }, worth.why) : null,
+    worth ? null : h("p", { class: "soft", role: "status" }, "The lab works it out …"),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Moves" }, h("table", { class: "proof-table" }, h("tbody", {}, rows))),
+    others.length ? h("div", { class: "row" }, others.map((move) => h("button", { type: "button", "data-id": `move-${move.move}`, onclick: () => chosen.move(turn.hand, move.move, move.shape === "amount" ? move.high : move.shape === "partition" ? move.ways[0] : null) }, move.label))) : null,
+    worth && worth.actions.length > SHOWN ? h("p", { class: "soft small" }, `and ${worth.actions.length - SHOWN} more ways, each worse than these`) : null,
+  );
+}
+
+function lines(said, lab) {
+  const net = said.returned - said.staked;
+  const rule = (id) => lab.rules([id])[0]?.text ?? "";
+  return h(
+    "section",
+    { class: "settled" },
+    h("h3", {}, said.state === "over" ? `Settled: ${signed(net)}` : "Settled so far"),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Settlement line by line" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["Wager", "Stake", "Outcome", "Pays", "Back", "Rule"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, said.lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.title, said.hands.length > 1 && line.hand ? ` (hand ${line.hand})` : ""), h("td", { class: "money" }, cents(line.stake)), h("td", {}, line.label), h("td", { class: "money" }, line.pays), h("td", { class: "money" }, cents(line.returned)), h("td", {}, h("details", { class: "rule-of" }, h("summary", {}, line.rule), h("p", {}, rule(line.rule))))))))),
+  );
+}

@@ -1,0 +1,105 @@
+// Wagers that are paid from meters: the edge against the meter, where it is fair, and a year of hits.
+
+import { h, say } from "../../shared/dom.js";
+import { count, fine, money, number, percent, value, words } from "../parts/figures.js";
+import { colours, plot } from "../parts/plot.js";
+import { Work } from "../parts/run.js";
+
+const STEPS = 40;
+const BETTORS = 7;
+const works = new Map();
+
+const progressives = (lab) => lab.analysed.filter((wager) => typeof lab.analysis.wagers[wager.name].ev === "object");
+
+/** @param {HTMLElement} node @param {any} lab */
+export function draw(node, lab) {
+  const made = JSON.stringify([lab.described.digest]);
+  if (node.dataset.made === made && node.childElementCount) return;
+  node.dataset.made = made;
+  const found = progressives(lab);
+  node.replaceChildren(...(found.length ? found.map((wager) => one(lab, wager)) : [h("p", { class: "soft intro" }, "No wager is paid from a meter under these rules.", lab.described.settings.some((setting) => setting.values.includes("progressive")) ? " One of the rules on the left can make one." : "")]));
+}
+
+function one(lab, wager) {
+  const said = lab.analysis.wagers[wager.name];
+  const stake = said.stake;
+  const meters = Object.entries(said.ev.per_dollar);
+  const slope = meters.reduce((sum, [, each]) => sum + value(each), 0);
+  const constant = value(said.ev.constant);
+  const envy = said.per_other_bettor === undefined ? 0 : value(said.per_other_bettor);
+  const fair = (bettors) => -(constant + envy * (bettors - 1)) / slope;
+  const edgeAt = (meter, bettors = 1) => -(constant + envy * (bettors - 1) + slope * meter) / stake;
+  const most = 2 * fair(1);
+  const rows = Array.from({ length: STEPS + 1 }, (_, at) => ({ meter: (most * at) / STEPS, edge: edgeAt((most * at) / STEPS) }));
+  const line = h("div", {});
+  const reading = h("output", { class: "edge", id: `reading-${wager.name}` });
+  const slide = h("input", { type: "range", min: 0, max: Math.round(most), step: Math.max(1, Math.round(most / 1000)), value: Math.round(fair(1)), id: `meter-${wager.name}`, oninput: () => read() });
+  const read = () => say(reading, `${percent(edgeAt(Number(slide.value)))} at ${money(Number(slide.value))}`);
+  read();
+  plot(
+    line,
+    () => ({
+      height: 240,
+      layer: [
+        { data: { values: rows }, mark: { type: "line", color: colours().line, strokeWidth: 2.5 }, encoding: { x: { field: "meter", type: "quantitative", title: meters.length > 1 ? "each meter, in dollars" : "meter, in dollars", axis: { format: "$,.0f" } }, y: { field: "edge", type: "quantitative", title: "edge of the house", axis: { format: ".0%" } } } },
+        { data: { values: [{ edge: 0 }] }, mark: { type: "rule", color: colours().soft, strokeDash: [4, 4] }, encoding: { y: { field: "edge", type: "quantitative" } } },
+        { data: { values: [{ meter: fair(1), edge: 0 }] }, mark: { type: "point", filled: true, size: 120, color: colours().other }, encoding: { x: { field: "meter", type: "quantitative" }, y: { field: "edge", type: "quantitative" } } },
+      ],
+    }),
+    rows,
+    [["meter", "Meter", money], ["edge", "Edge", (n) => percent(n, 2)]],
+    { title: `${wager.title}: edge against the meter, fair at ${money(fair(1))}` },
+  );
+  return h(
+    "article",
+    { class: "wager-card progressive" },
+    h("h2", {}, wager.title),
+    h("p", { class: "soft" }, `A stake of ${money(stake)} is worth ${fine(constant)} with the meters at zero`, envy ? `, and ${fine(envy)} more for every other bettor` : "", ". Every dollar on a meter adds:"),
+    h("ul", { class: "slopes" }, meters.map(([meter, each]) => h("li", {}, `${words(meter)}: `, h("code", {}, each)))),
+    line,
+    h("p", { class: "slide" }, h("label", { htmlFor: `meter-${wager.name}` }, meters.length > 1 ? "Every meter at" : "Meter at"), slide, reading),
+    envy ? h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Fair meter by bettors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Bettors"), Array.from({ length: BETTORS }, (_, at) => h("th", { scope: "col" }, at + 1)))), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "Fair at"), Array.from({ length: BETTORS }, (_, at) => h("td", { class: "money" }, money(fair(at + 1)))))))) : null,
+    year(lab, wager, meters, fair(1)),
+  );
+}
+
+/** A year simulated: start, seed and rate of every meter, and how many bets a day are made. */
+function year(lab, wager, meters, fair) {
+  const key = `${lab.game} ${wager.name}`;
+  if (!works.has(key)) works.set(key, new Work((place, run) => run.result && showYear(place, run.result)));
+  const work = works.get(key);
+  const field = (name, label, initial, more = {}) => h("label", {}, label, h("input", { type: "number", name, value: initial, min: 0, step: "any", required: true, ...more }));
+  const form = h(
+    "form",
+    {
+      class: "row-form",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const said = Object.fromEntries(new FormData(form));
+        const led = Object.fromEntries(meters.map(([meter]) => [meter, { start: Math.round(said[`${meter}:reset`] * 100), reset: Math.round(said[`${meter}:reset`] * 100), rate: Math.round(said[`${meter}:rate`] * 10_000) }]));
+        work.begin("/lab/years", { variant: await lab.body(), wager: wager.name, meters: led, bets: Number(said.bets), seed: said.seed });
+      },
+    },
+    meters.map(([meter]) => h("fieldset", { class: "range" }, h("legend", {}, words(meter)), field(`${meter}:reset`, "starts from, $", Math.round(fair / 4 / (meters.length > 1 ? 2 : 1))), field(`${meter}:rate`, "takes, % of a bet", (20 / meters.length).toFixed(1), { max: 100 }))),
+    field("bets", "Bets a day", 400, { min: 1, max: 20000, step: 1 }),
+    h("label", {}, "Seed", h("input", { type: "text", name: "seed", value: "1", maxLength: 40, required: true })),
+    h("button", { class: "primary", type: "submit" }, "Simulate a year"),
+  );
+  return h("section", { class: "year" }, h("h3", {}, "A year"), form, work.node);
+}
+
+function showYear(place, found) {
+  const picture = h("div", {});
+  place.replaceChildren(
+    h("p", {}, `${count(found.hits)} awards in ${found.days} days of ${count(found.bets)} bets. In the long run the house holds `, h("b", { class: "money" }, percent(value(found.hold))), h("span", { class: "soft small" }, ` (exactly ${found.hold})`), "."),
+    picture,
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The largest awards" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["Day", "Meter", "Part", "Award"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, found.large.slice(0, 12).map((hit) => h("tr", {}, h("th", { scope: "row" }, number(hit.day).replace(/\.\d+$/, "")), h("td", {}, words(hit.meter)), h("td", { class: "money" }, `${hit.percent} %`), h("td", { class: "money" }, money(hit.amount / 100))))))),
+  );
+  plot(
+    picture,
+    () => ({ height: 260, data: { values: found.line }, mark: { type: "line", strokeWidth: 2 }, encoding: { x: { field: "day", type: "quantitative", title: "day" }, y: { field: "dollars", type: "quantitative", title: "meter", axis: { format: "$,.0f" } }, color: { field: "meter", type: "nominal", title: null }, order: { field: "day" } } }),
+    found.line,
+    [["meter", "Meter"], ["day", "Day", (n) => n.toFixed(1)], ["dollars", "Shows", money]],
+    { title: "What the meters show over the year" },
+  );
+}

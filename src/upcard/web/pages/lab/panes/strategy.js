@@ -1,0 +1,108 @@
+// Strategies that people can keep: short lists of rules with their cost, charts where the game has one, the costliest errors.
+
+import { h } from "../../shared/dom.js";
+import { ask } from "../parts/ask.js";
+import { number, percent, value, words } from "../parts/figures.js";
+import { colours, plot } from "../parts/plot.js";
+import { Work } from "../parts/run.js";
+
+const works = new WeakMap();
+const PARTS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pairs", "Pairs"]];
+
+/** @param {HTMLElement} node @param {any} lab */
+export async function draw(node, lab) {
+  const body = { variant: await lab.body() };
+  if (!works.has(lab)) works.set(lab, new Work((place, run) => run.result && show(place, run.result, lab)));
+  const work = works.get(lab);
+  const other = work.made !== null && work.made !== JSON.stringify(body);
+  node.replaceChildren(
+    h("p", { class: "soft intro" }, "The fewest rules that a person has to keep in mind, and what each list costs against the best play. Every cost is exact where nothing else is said."),
+    other ? h("p", {}, h("button", { class: "primary", type: "button", onclick: () => work.begin("/lab/strategies", body).then(() => draw(node, lab)) }, "Find them for this variant"), h("span", { class: "soft" }, " What stands here is of the variant before.")) : null,
+    work.node,
+  );
+  if (work.made === null) work.begin("/lab/strategies", body);
+}
+
+function show(place, found, lab) {
+  const lists = found.strategies;
+  const front = h("div", {});
+  place.replaceChildren(
+    h(
+      "div",
+      { class: "lists" },
+      lists.map((one) =>
+        h(
+          "article",
+          { class: `list ${one.name === "optimal" ? "best" : ""}` },
+          h("h3", {}, words(one.name), one.naive ? h("span", { class: "tag" }, "what people do") : null),
+          h("ol", {}, one.rules.map((rule) => h("li", {}, rule))),
+          h("p", { class: "list-cost" }, h("b", { class: "money" }, percent(value(one.cost))), h("span", { class: "soft" }, one.se ? ` ± ${percent(one.se)} a round, simulated` : " a round is what it costs"), h("br"), h("span", { class: "soft small money" }, `edge ${percent(-value(one.ev))}, EV ${one.ev}`)),
+        ),
+      ),
+    ),
+    front,
+    ...(found.chart ? chart(found, lab) : []),
+    found.errors?.length ? errors(found) : "",
+  );
+  const rows = lists.filter((one) => !one.naive).map((one) => ({ rules: one.rules.length, cost: value(one.cost), name: one.name }));
+  if (rows.length > 2)
+    plot(
+      front,
+      () => ({ height: 190, data: { values: rows.filter((row) => row.name !== "optimal") }, encoding: { x: { field: "rules", type: "quantitative", title: "rules", axis: { tickMinStep: 1 } }, y: { field: "cost", type: "quantitative", title: "cost a round", axis: { format: ".2~%" } } }, layer: [{ mark: { type: "line", color: colours().soft } }, { mark: { type: "point", filled: true, size: 90, color: colours().line }, encoding: { tooltip: [{ field: "name", title: "list" }, { field: "cost", format: ".4%" }] } }] }),
+      rows,
+      [["name", "List"], ["rules", "Rules"], ["cost", "Cost a round", percent]],
+      { title: "What more rules are worth" },
+    );
+}
+
+function errors(found) {
+  return h(
+    "section",
+    {},
+    h("h3", {}, "The costliest errors"),
+    h("p", { class: "soft small" }, found.errors_note ?? ""),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The costliest errors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["Error", "How often", "Each time", "A round"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, found.errors.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.error)), h("td", { class: "money" }, percent(value(one.frequency), 3)), h("td", { class: "money" }, number(value(one.each))), h("td", { class: "money" }, percent(value(one.cost)))))))),
+  );
+}
+
+/** Two cards that make a row of the chart. @param {string} part @param {string} row */
+function cardsOf(part, row) {
+  if (part === "pairs") return [row, row];
+  const total = Number(row);
+  if (part === "soft") return total > 12 && total < 21 ? ["A", String(total - 11)] : null;
+  for (const [first, worth] of [["T", 10], ["9", 9], ["8", 8], ["7", 7], ["6", 6], ["5", 5], ["4", 4], ["3", 3]]) {
+    const rest = total - worth;
+    if (rest >= 2 && rest <= 9 && rest !== worth) return [first, String(rest)];
+  }
+  return null;
+}
+
+function chart(found, lab) {
+  const { upcards, letters } = found.chart;
+  const names = Object.fromEntries(Object.entries(letters).map(([move, letter]) => [letter, move]));
+  const detail = h("div", { class: "cell-detail", role: "status" }, h("p", { class: "soft" }, "Tap a cell to see what every move is worth."));
+  const cell = (part, row, up, move) => {
+    const cards = cardsOf(part, row);
+    const label = `${part} ${row} against ${up}: ${[...move].map((letter) => names[letter] ?? letter).join(", or else ")}`;
+    return h("td", {}, move ? h("button", { class: `cell cell-${move[0]}`, type: "button", "aria-label": label, disabled: !cards, onclick: () => worth(detail, lab, cards, up, label) }, move) : "");
+  };
+  return [
+    h("h3", {}, "The chart, worked out for these rules"),
+    h("p", { class: "soft small" }, `${[...new Set(Object.entries(letters).filter(([, letter]) => "HSDPR".includes(letter)).map(([move, letter]) => `${letter} ${move}`))].join(", ")}; two letters: the first that is allowed.`),
+    detail,
+    h("div", { class: "charts" }, PARTS.filter(([part]) => found.chart[part]).map(([part, title]) => h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": title }, h("table", { class: "chart" }, h("caption", {}, title), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr-only" }, "Hand")), upcards.map((up) => h("th", { scope: "col" }, up)))), h("tbody", {}, Object.entries(found.chart[part]).map(([row, moves]) => h("tr", {}, h("th", { scope: "row" }, row), moves.map((move, at) => cell(part, row, upcards[at], move))))))))),
+    found.exceptions?.length ? h("details", {}, h("summary", {}, `${found.exceptions.length} hands of two cards for which the chart errs`), h("ul", {}, found.exceptions.map((one) => h("li", {}, `${one.hand} against ${one.upcard}: ${one.best} instead of ${one.chart}, ${percent(one.gain)} each time`)))) : null,
+  ];
+}
+
+async function worth(detail, lab, [first, second], up, label) {
+  detail.replaceChildren(h("p", { class: "soft" }, "…"));
+  try {
+    const main = lab.described.wagers.find((wager) => wager.name === lab.described.main);
+    const variant = await lab.body();
+    const said = await ask("/lab/advice", { variant, wagers: { [main.name]: main.fixed ?? 1000 }, player: `${first}s ${second}h`, dealer: `${up}d`, acts: up === "A" ? [{ move: "no-insurance" }] : [] });
+    detail.replaceChildren(h("h4", {}, words(label)), h("p", { class: "soft small" }, `With ${first}s ${second}h against ${up}d, in units of one ${said.unit}`), h("table", { class: "proof-table" }, h("tbody", {}, said.actions.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.move)), h("td", { class: "money" }, number(value(one.ev))), h("td", { class: "money soft" }, value(one.cost) ? `costs ${percent(value(one.cost))}` : "best"))))));
+  } catch (problem) {
+    detail.replaceChildren(h("p", { class: "lose" }, problem.message));
+  }
+}
