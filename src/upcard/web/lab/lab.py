@@ -57,6 +57,7 @@ class Lab:
         self.runs = Runs(self.back, work=work)
         self.solves = Limiter(150, 60)
         """A solve costs the house something; what is known already costs nothing."""
+        self.tables = Limiter(10, 60)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._open: dict[str, Question] = {}
         self._askers: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""What takes long, in the lab's process: strategies, designed tables, rounds by the million, reports, a meter's year."""
+"""What takes long, in the lab's process: strategies, designed tables, rounds by the million, reports, years."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -162,7 +162,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
         {name: Fraction(meter.rate, 1_000_000) for name, meter in led.items()},
     )
     hits = [
-        {"day": hit.round / bets, "meter": hit.meter, "percent": hit.percent, "standing": hit.standing,
+        {"day": (hit.round + 1) / bets, "meter": hit.meter, "percent": hit.percent, "standing": hit.standing,
          "amount": hit.amount}
         for hit in said.meters.hits
     ]  # fmt: skip

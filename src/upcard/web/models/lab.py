@@ -199,6 +199,13 @@ class HandAdvice(Said):
     note: str
 
 
+class MadeTable(Said):
+    """What became of a variant that was to be a table."""
+
+    table: str | None = Field(description="The table that is open, in a demo house.")
+    proposal: str | None = Field(description="The proposal that another department has to approve, in any other.")
+
+
 # Work that takes long
 
 

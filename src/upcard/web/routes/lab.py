@@ -9,16 +9,27 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Ask
 from upcard.rules.settings import SettingError
 from upcard.web.coach.questions import question
-from upcard.web.edge.limits import is_loopback
-from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.limits import is_loopback, network
+from upcard.web.edge.problems import Refusal, responses, too_many
 from upcard.web.edge.security import address_of
-from upcard.web.edge.who import Anybody, Who
+from upcard.web.edge.who import Anybody, TheHouse, Who
 from upcard.web.edge.written import refuse_halves
 from upcard.web.lab import variant
 from upcard.web.lab.hand import ChosenHand
 from upcard.web.lab.lab import Json, Lab, Left
+from upcard.web.lab.seating import open_table
 from upcard.web.live.describe import game_card
-from upcard.web.models.lab import Analysed, AskedHand, Described, HandAdvice, HandSaid, LabGames, Variant, Working
+from upcard.web.models.lab import (
+    Analysed,
+    AskedHand,
+    Described,
+    HandAdvice,
+    HandSaid,
+    LabGames,
+    MadeTable,
+    Variant,
+    Working,
+)
 
 router = APIRouter(prefix="/lab", tags=["lab"], responses=responses("forbidden", "too-many"))
 
@@ -38,7 +49,7 @@ TheLab: TypeAlias = Annotated[Lab, Depends(_the_lab)]
 def client_of(request: Request, who: Who) -> tuple[str, float]:
     """Whose questions these are, and how much more than others this client may ask."""
     address = address_of(request.scope)
-    return who.session.key if who.session else f"from {address}", NEAR if is_loopback(address) else 1.0
+    return who.session.key if who.session else f"from {network(address)}", NEAR if is_loopback(address) else 1.0
 
 
 def said(found: bytes | Json) -> Response:
@@ -123,6 +134,27 @@ async def advice(asked: AskedHand, request: Request, who: Anybody, lab: TheLab) 
         raise Refusal("refused", "nobody has to decide there")
     client, times = client_of(request, who)
     return said(await lab.advice(question(round_, round_.need.turns[0]), client, times, request.is_disconnected))
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    summary="Make this a table",
+    responses=responses("not-found", "invalid", "refused", "unavailable", "sign-in"),
+)
+async def table(asked: Variant, request: Request, who: Anybody, service: TheHouse, lab: TheLab) -> MadeTable:
+    """A demo house opens it, to be played at; in any other its staff propose it, and another department approves."""
+    chosen = variant.read(asked.game, asked.house, asked.written())
+    client, times = client_of(request, who)
+    wait = lab.tables.wait(client, times=times)
+    if wait:
+        raise too_many(f"that were many tables; wait {wait:.0f} seconds", wait)
+    try:
+        chosen.refuse_lab_only()
+    except SettingError as error:
+        raise Refusal("refused", str(error)) from None
+    demo = getattr(request.app.state, "wallet", None) is not None
+    return MadeTable.model_validate(await open_table(service, chosen, who, demo=demo))
 
 
 @router.get("/plots.js", include_in_schema=False)

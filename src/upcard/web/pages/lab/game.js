@@ -1,5 +1,7 @@
 // One game's lab: what is set, what the lab says of it, and the panes.
 
+import { post } from "../shared/api.js";
+import { notify, signedIn } from "../shared/chrome.js";
 import { h, say } from "../shared/dom.js";
 import { ask, asBody } from "./parts/ask.js";
 import { edge, words } from "./parts/figures.js";
@@ -69,6 +71,7 @@ export class GameLab {
       tool("Reset", "reset", () => this.history.reset(), "Back to the usual rules and pays"),
       tool("Keep …", "keep", () => this.keep(), "Give this variant a name and see it beside others"),
       tool("Copy link", "link", () => copy(location.href, "A link to this variant"), "The address carries all of it"),
+      tool("Make this a table", "table", () => this.makeTable(), "Sit down and play it; in a house that is no demo, propose it"),
     );
     this.status = h("p", { class: "lab-status soft small", role: "status" });
     this.total = h("section", { class: "total", "aria-label": "The game as a whole" });
@@ -243,6 +246,19 @@ export class GameLab {
     event.preventDefault();
     if (event.shiftKey) this.history.redo();
     else this.history.undo();
+  }
+
+  /** A demo house opens the variant as a table, to be sat down at; staff of another propose it. */
+  async makeTable() {
+    try {
+      const made = await post("/lab/tables", await this.body());
+      if (made.proposal) return notify(`Proposal ${made.proposal} waits for another department on the floor's page.`);
+      await signedIn();
+      location.href = `/table/${made.table}`;
+    } catch (problem) {
+      notify(problem.message);
+    }
+    return undefined;
   }
 
   /** Gives the variant a name. */

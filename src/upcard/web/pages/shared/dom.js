@@ -19,6 +19,11 @@ export function h(tag, props = {}, ...children) {
   return node;
 }
 
+/** Fills a node with children; those that are not there are left out. @param {Element} node @param {...any} children */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+}
+
 /** An SVG element. @param {string} name @param {Record<string, string | number>} attributes */
 export function svg(name, attributes = {}) {
   const node = document.createElementNS(NS, name);

@@ -2,7 +2,7 @@
 
 import { post } from "../../shared/api.js";
 import { cardName, cardSvg, suitMark } from "../../shared/cards.js";
-import { h } from "../../shared/dom.js";
+import { fill, h } from "../../shared/dom.js";
 import { money as cents, signed } from "../../shared/money.js";
 import { ask } from "../parts/ask.js";
 import { number, percent, value, words } from "../parts/figures.js";
@@ -127,7 +127,8 @@ export function draw(node, lab) {
 function picker(node, chosen) {
   const { lab } = chosen;
   const targets = [["player", "Player"], ["dealer", "Dealer"], ...(chosen.said?.needs?.who === "board" || chosen.cards.board.length ? [["board", "Board"]] : [])];
-  node.replaceChildren(
+  fill(
+    node,
     h("div", { class: "segments", role: "radiogroup", "aria-label": "Whose card is tapped next" }, targets.map(([name, title]) => h("label", { class: "segment" }, h("input", { type: "radio", name: "card-to", value: name, checked: chosen.to === name, "data-id": `to-${name}`, onchange: () => ((chosen.to = name), chosen.draw()) }), h("span", {}, `${title} (${chosen.cards[name].length})`)))),
     h("div", { class: "deck", role: "group", "aria-label": "Cards" }, SUITS.map((suit) => h("div", { class: "deck-row" }, RANKS.map((rank) => {
       const card = rank + suit;
@@ -155,7 +156,8 @@ function table(node, chosen) {
   const several = said.hands.length > 1;
   const pending = chosen.cards.player.slice(said.hands.flatMap((hand) => hand.cards).length);
   const hands = said.hands.length && said.hands.some((hand) => hand.cards.length) ? said.hands : [{ hand: 1, cards: chosen.cards.player, label: "", status: "" }];
-  node.replaceChildren(
+  fill(
+    node,
     cards("dealer", "Dealer", said.dealer.cards.length ? said.dealer.cards : chosen.cards.dealer, chosen, said.dealer.label, said.dealer.status),
     said.board ? cards("board", "Board", said.board.cards, chosen, said.board.label) : "",
     ...hands.map((hand) => cards("player", several ? `Hand ${hand.hand}` : "Player", hand.cards, chosen, hand.label, hand.status)),
@@ -176,7 +178,7 @@ function moves(turn, chosen) {
     const what = Array.isArray(action.value) ? action.value.map((part) => part.join(" ")).join(" | ") : "";
     const best = value(action.cost) === 0;
     const amount = action.value ?? (move?.shape === "amount" ? move.high : null);
-    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, number(value(action.ev)), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact" }, action.ev));
+    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, number(value(action.ev)), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact", title: action.ev }, action.ev));
   });
   const told = new Set((worth?.actions ?? []).map((action) => action.move));
   const others = worth ? turn.moves.filter((move) => !told.has(move.move)) : turn.moves;

@@ -1,6 +1,6 @@
 // The math report: written for this variant, read as a page, or taken along.
 
-import { h } from "../../shared/dom.js";
+import { fill, h } from "../../shared/dom.js";
 import { Work } from "../parts/run.js";
 
 const works = new WeakMap();
@@ -19,7 +19,8 @@ export async function draw(node, lab) {
   const work = works.get(lab);
   const body = { variant: await lab.body() };
   const old = work.made !== null && work.made !== JSON.stringify(body);
-  node.replaceChildren(
+  fill(
+    node,
     h("p", { class: "soft intro" }, "What a laboratory asks for before a table opens: rules, worked examples, every combination, figures, strategies, sensitivity, progressives, volatility, and the proof of it all by a second method. Page, paper and workbook hold the same numbers."),
     h("p", {}, h("button", { class: "primary", type: "button", onclick: () => work.begin("/lab/reports", body).then(() => draw(node, lab)) }, "Write the report of this variant"), old ? h("span", { class: "soft" }, " What stands here is of the variant before.") : null),
     work.node,

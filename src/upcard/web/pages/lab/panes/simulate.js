@@ -37,7 +37,7 @@ class Growing {
     this.drawn = performance.now();
     const rows = this.line.map((one) => ({ ...one, low: one.mean - WIDE * one.se, high: one.mean + WIDE * one.se, exact }));
     if (!rows.length) return;
-    const x = { field: "rounds", type: "quantitative", title: "rounds", axis: { format: "~s" } };
+    const x = { field: "rounds", type: "quantitative", title: "rounds", axis: { format: "~s", tickCount: 10 }, scale: { domainMin: 0 } };
     const y = (field) => ({ field, type: "quantitative", title: "result a round, in units", axis: { format: ".2~%" }, scale: { zero: false } });
     plot(
       this.picture,

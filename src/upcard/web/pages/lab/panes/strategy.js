@@ -1,9 +1,10 @@
 // Strategies that people can keep: short lists of rules with their cost, charts where the game has one, the costliest errors.
 
-import { h } from "../../shared/dom.js";
+import { fill, h } from "../../shared/dom.js";
 import { ask } from "../parts/ask.js";
 import { number, percent, value, words } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
+import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
 
 const works = new WeakMap();
@@ -15,7 +16,8 @@ export async function draw(node, lab) {
   if (!works.has(lab)) works.set(lab, new Work((place, run) => run.result && show(place, run.result, lab)));
   const work = works.get(lab);
   const other = work.made !== null && work.made !== JSON.stringify(body);
-  node.replaceChildren(
+  fill(
+    node,
     h("p", { class: "soft intro" }, "The fewest rules that a person has to keep in mind, and what each list costs against the best play. Every cost is exact where nothing else is said."),
     other ? h("p", {}, h("button", { class: "primary", type: "button", onclick: () => work.begin("/lab/strategies", body).then(() => draw(node, lab)) }, "Find them for this variant"), h("span", { class: "soft" }, " What stands here is of the variant before.")) : null,
     work.node,
@@ -23,10 +25,13 @@ export async function draw(node, lab) {
   if (work.made === null) work.begin("/lab/strategies", body);
 }
 
+const proofOf = (lab, title, exact, means) => () => ({ title, exact, means, rules: [], command: async () => ({ command: (await lab.command()).command.replace(" analyze ", " strategy "), files: (await lab.command()).files }) });
+
 function show(place, found, lab) {
   const lists = found.strategies;
   const front = h("div", {});
-  place.replaceChildren(
+  fill(
+    place,
     h(
       "div",
       { class: "lists" },
@@ -36,7 +41,7 @@ function show(place, found, lab) {
           { class: `list ${one.name === "optimal" ? "best" : ""}` },
           h("h3", {}, words(one.name), one.naive ? h("span", { class: "tag" }, "what people do") : null),
           h("ol", {}, one.rules.map((rule) => h("li", {}, rule))),
-          h("p", { class: "list-cost" }, h("b", { class: "money" }, percent(value(one.cost))), h("span", { class: "soft" }, one.se ? ` ± ${percent(one.se)} a round, simulated` : " a round is what it costs"), h("br"), h("span", { class: "soft small money" }, `edge ${percent(-value(one.ev))}, EV ${one.ev}`)),
+          h("p", { class: "list-cost" }, num(percent(value(one.cost)), proofOf(lab, `${words(one.name)}: cost`, one.cost, "What a round loses with these rules against the best play."), { label: `Cost of ${one.name}` }), h("span", { class: "soft" }, one.se ? ` ± ${percent(one.se)} a round, simulated` : " a round is what it costs"), h("br"), h("span", { class: "soft small" }, "edge ", num(percent(-value(one.ev)), proofOf(lab, `${words(one.name)}: expectation`, one.ev, `The player's expectation for one ${found.unit} with these rules.`), { label: `Edge with ${one.name}`, class: "plain" }))),
         ),
       ),
     ),

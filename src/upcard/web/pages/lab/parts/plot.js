@@ -46,7 +46,7 @@ export function plot(node, spec, rows, columns, { title, picked }) {
   const target = kept ?? place;
   const paint = () =>
     load()
-      .then((embed) => embed(target, { $schema: "https://vega.github.io/schema/vega-lite/v5.json", width: "container", autosize: { type: "fit-x", contains: "padding" }, config: config(), ...spec() }, { mode: "vega-lite", ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: { disableDefaultStyle: true } }))
+      .then((embed) => embed(target, { width: "container", autosize: { type: "fit-x", contains: "padding" }, config: config(), ...spec() }, { mode: "vega-lite", ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: { disableDefaultStyle: true } }))
       .then((drawn) => {
         target.classList.add("is-drawn");
         if (picked) drawn.view.addEventListener("click", (_event, item) => item?.datum && picked(item.datum));

@@ -1,0 +1,88 @@
+"""From a variant to a table: opened at once in a demo house, proposed by staff in any other."""
+
+from typing import Any
+
+from upcard.floor import facts
+from upcard.rules.game import Game
+from upcard.web.edge.problems import Refusal
+from upcard.web.edge.who import Who
+from upcard.web.lab import variant
+from upcard.web.live.service import Service
+
+Json = dict[str, Any]
+
+PROPOSER, APPROVER = "sam", "eve"
+"""Of the demo's staff: two departments have to agree (REG-20)."""
+PROPOSERS = ("supervisor", "manager", "executive")
+MOST = 8
+"""Tables from the lab that a demo house has room for."""
+SEATS = 6
+LEAST = 500
+"""The smallest bet there, in cents."""
+
+
+async def open_table(service: Service, game: Game, who: Who, *, demo: bool) -> Json:
+    """The table that was opened, or the proposal that waits for another department."""
+    if demo:
+        return {"table": await _in_demo(service, game), "proposal": None}
+    if who.role not in PROPOSERS:
+        raise Refusal("forbidden", f"in this house a table is proposed by a {' or '.join(PROPOSERS)}, and approved")
+    change = _change(service, game, _free_name(service, game), with_link=False)
+    ack = await service.command(who.by, "propose", {"what": "table", "change": change})
+    return {"table": None, "proposal": ack.fact(facts.Proposed).proposal}
+
+
+async def _in_demo(service: Service, game: Game) -> str:
+    async with service.alone("tables from the lab"):
+        tables = service.mirror.state.tables
+        known = next((t.id for t in tables.values() if t.id.startswith("lab-") and t.digest == _digest(game)), None)
+        if known is not None:
+            return known
+        if sum(table.startswith("lab-") for table in tables) >= MOST:
+            raise Refusal("refused", f"this house has room for {MOST} tables from the lab, and has them; play at those")
+        name = _free_name(service, game)
+        why: Refusal | None = None
+        # Meters are shared only by tables whose hands are as likely (REG-11); the game is dealt without them too.
+        for with_link in (True, False):
+            try:
+                change = _change(service, game, name, with_link=with_link)
+                proposed = await service.command(PROPOSER, "propose", {"what": "table", "change": change})
+                proposal = proposed.fact(facts.Proposed).proposal
+                await service.command(APPROVER, "approve", {"proposal": proposal})
+            except Refusal as refusal:
+                why = refusal
+            else:
+                return name
+        assert why is not None
+        raise why
+
+
+def _house(game: Game) -> Json:
+    return {**variant.own_settings(game), f"{game.main_wager.name}.min": LEAST}
+
+
+def _digest(game: Game) -> str:
+    return type(game)(_house(game), game.tables).digest
+
+
+def _change(service: Service, game: Game, name: str, *, with_link: bool) -> Json:
+    said: Json = {"table": name, "kind": "virtual", "game": game.name, "house": _house(game), "seats": SEATS}
+    pays = {
+        rows.table: rows.name
+        if variant.is_known(game, rows)
+        else {"name": rows.name, "source": rows.source, "pays": rows.texts()}
+        for rows in variant.own_tables(game)
+    }
+    meters = {meter for kind in game.tables for meter in game.outcomes_of(_wager(game, kind)).meters.values()}
+    links = service.mirror.state.links.values()
+    link = next((one.id for one in links if meters and meters <= set(one.meters)), None) if with_link else None
+    return said | ({"pays": pays} if pays else {}) | ({"link": link} if link else {})
+
+
+def _wager(game: Game, table: str) -> str:
+    return next(wager.name for wager in game.wagers if wager.table == table)
+
+
+def _free_name(service: Service, game: Game) -> str:
+    tables = service.mirror.state.tables
+    return next(name for n in range(1, 10_000) if (name := f"lab-{game.name}-{n}") not in tables)
