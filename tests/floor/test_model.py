@@ -15,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.floor.reckoning import Reckoning
 from tests.kit.floor import CHEAP, PIN, Floor, leave
 from upcard.floor import facts
 from upcard.floor.house.house import House
@@ -100,6 +101,9 @@ class FloorMachine(RuleBasedStateMachine):
         self.lit: dict[str, list[int]] = {}
         self.done: set[str] = set()
         self.rounds = dict.fromkeys(TABLES, 0)
+        self.rate = RATE
+        self.scheduled: dict[str, int] = {}
+        """Changes of the rate that wait for the last END GAME, by proposal."""
         self.ended: list[tuple[str, str, list[int], list[Press]]] = []
         """Rounds that are over: table, name, lit seats, hits."""
 
@@ -114,7 +118,7 @@ class FloorMachine(RuleBasedStateMachine):
         self.floor.start(table, *sorted(seats))
         self.lit[table] = sorted(seats)
         self.rounds[table] += 1
-        self.model.turns.append(Turn(contribution=len(seats) * 100 * RATE))
+        self.model.turns.append(Turn(contribution=len(seats) * 100 * self.rate))
 
     @precondition(lambda self: any(self.lit.values()))
     @rule(pick=st.integers(0, 99), whole=st.booleans())
@@ -253,8 +257,29 @@ class FloorMachine(RuleBasedStateMachine):
             turn.waits = ""
             self.ended.append((table, f"{table}-{self.rounds[table]}", lit, [*turn.hits]))
             self.done.discard(table)
+            if not self.lit:  # what was scheduled takes effect by itself, in its order
+                self.rate = [self.rate, *self.scheduled.values()][-1]
+                self.scheduled.clear()
         else:
             self.floor.no("dora", "end", table=table)
+
+    @rule(rate=st.integers(0, 900_000))
+    def change_the_rate(self, rate: int) -> None:
+        """Two people agree at any time; while a round of the link is open the change waits (PRG-11, REG-16)."""
+        change = {"link": "L", "meter": "blazing-sevens", "increment": rate}
+        asked = self.floor.ok("max", "propose", what="meter", change=change).fact(facts.Proposed)
+        self.floor.ok("mia", "approve", proposal=asked.proposal)
+        if self.lit:
+            self.scheduled[asked.proposal] = rate
+        else:
+            self.rate = rate
+
+    @precondition(lambda self: self.scheduled)
+    @rule(pick=st.integers(0, 99))
+    def withdraw(self, pick: int) -> None:
+        proposal = list(self.scheduled)[pick % len(self.scheduled)]
+        self.floor.ok("sue", "reject", proposal=proposal, reason="another day")
+        del self.scheduled[proposal]
 
     @rule(orderly=st.booleans())
     def restart(self, orderly: bool) -> None:
@@ -284,6 +309,8 @@ class FloorMachine(RuleBasedStateMachine):
             if known is not None:
                 assert known.state == hit.state
                 assert known.amount == worth.get(hit.name, 0)
+        assert state.links["L"].meters["blazing-sevens"].increment == self.rate
+        assert set(state.proposals) == set(self.scheduled)
         assert sum(state.accounts.values()) == 0
         held = {name: amount for name, amount in state.accounts.items() if name.startswith("hit:") and amount}
         assert held == {
@@ -297,6 +324,7 @@ class FloorMachine(RuleBasedStateMachine):
             database.SYNCHRONOUS = self.synchronous
         if hasattr(self, "floor"):
             audit.verify(self.floor.house.store)
+            assert Reckoning().read(audit.export(self.floor.house.store)).wrong == []
             assert recover(self.floor.house.store).state == self.floor.state
             self.floor.house.close()
             shutil.rmtree(self.folder)
