@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ROLES = ("dealer", "supervisor", "manager", "executive", "auditor")
 PENDING, VERIFIED, CONFIRMED, PAID, VOIDED = "PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED"
+MYSTERY = "must-hit-by"
+"""The outcome of a hit that no hand has: its meter was brought to its secret amount."""
 UNRESOLVED = (PENDING, VERIFIED, CONFIRMED)
 """States that a hit can't end in (PRG-0)."""
 OPEN = (PENDING, VERIFIED)
@@ -79,6 +81,12 @@ class Meter:
     """Cents that an award rounds up to (BLZ-13)."""
     top_up: bool = False
     """Whether a meter below its reset is topped up after an award (REG-6)."""
+    must_hit_by: int | None = None
+    """The ceiling of a meter that is won at a secret amount up to it, and not by a hand."""
+    fed_by: str | None = None
+    """The wager that feeds such a meter."""
+    announced: bool = True
+    """Whether its ceiling is told to players (must hit by), or not (a mystery meter)."""
     contributed: int = 0
     """Millionths of a cent, all wagers since it opened: to the meter, the reserve and the overflow."""
     hits: int = 0
@@ -125,6 +133,32 @@ class Batch:
 
 
 @dataclass(slots=True)
+class Reached:
+    """The wager that brought a meter to its secret amount; its hit is the next entry."""
+
+    table: str
+    round: str
+    seat: int
+    wager: str
+    stake: int
+    player: str | None
+    dealer: str | None
+
+
+@dataclass(slots=True)
+class Mystery:
+    """A secret amount at which a meter is won: bound, sealed, and opened when it is."""
+
+    number: int
+    low: int
+    high: int
+    """It is from `low` to `high` cents."""
+    commitment: str
+    sealed: str
+    reached: Reached | None = None
+
+
+@dataclass(slots=True)
 class Link:
     """Meters that several tables feed."""
 
@@ -133,6 +167,8 @@ class Link:
     order: str = "split-first"
     batches: list[Batch] = field(default_factory=list)
     """The batches that are not done with, in order."""
+    mysteries: dict[str, Mystery] = field(default_factory=dict)
+    """By meter: the secret amounts of those that are won at one."""
 
 
 @dataclass(slots=True)

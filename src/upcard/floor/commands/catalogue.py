@@ -5,7 +5,7 @@ from upcard.floor.house import profile, system
 from upcard.floor.people import configuration, staff
 from upcard.floor.play import alerts, answers, live, pays, players, tables, trays, virtual
 from upcard.floor.play import rounds as play
-from upcard.floor.progressive import contributions, hits, late, links, workout
+from upcard.floor.progressive import contributions, hits, late, links, mystery, workout
 
 __all__ = [
     "alerts",
@@ -17,6 +17,7 @@ __all__ = [
     "late",
     "links",
     "live",
+    "mystery",
     "pays",
     "play",
     "players",

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import msgspec
 
-from upcard.floor.facts.fact import Fact, register
+from upcard.floor.facts.fact import Fact, Secret, register
 
 
 class Shares(msgspec.Struct, frozen=True, array_like=True):
@@ -182,3 +182,47 @@ class WorkedOut(Fact, frozen=True):
     before: dict[str, dict[str, int]]
     funding: dict[str, dict[str, Funded]]
     spilled: dict[str, dict[str, int]] | msgspec.UnsetType = msgspec.UNSET
+
+
+@register
+class MysteryCommitted(Fact, frozen=True):
+    """A secret amount at which a meter is won was drawn and bound, before any wager that plays for it."""
+
+    kind: ClassVar[str] = "mystery-committed"
+    link: str
+    meter: str
+    number: int
+    low: int
+    high: int
+    """It is one of the whole cents from `low` to `high`, each as likely as another."""
+    commitment: str
+    sealed: Secret
+
+
+@register
+class MysteryReached(Fact, frozen=True):
+    """A wager brought a meter to its secret amount; the amount is opened in the next entry."""
+
+    kind: ClassVar[str] = "mystery-reached"
+    link: str
+    meter: str
+    table: str
+    round: str
+    seat: int
+    wager: str
+    stake: int
+    player: str | None
+    dealer: str | None
+
+
+@register
+class MysteryOpened(Fact, frozen=True):
+    """The amount that was bound, for whoever checks it."""
+
+    kind: ClassVar[str] = "mystery-opened"
+    link: str
+    meter: str
+    number: int
+    hit: str
+    amount: int
+    salt: str

@@ -40,6 +40,11 @@ def leaf(place: int, card: int, salted: bytes) -> bytes:
     return hashlib.sha256(b"\x00%d:%d:" % (place, card) + salted).digest()
 
 
+def amount_commitment(amount: int, salted: str) -> str:
+    """What binds a secret amount of money: nobody can tell it from this, and nobody can say another one later."""
+    return hashlib.sha256(b"amount:%d:" % amount + bytes.fromhex(salted)).hexdigest()
+
+
 def _join(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 

@@ -9,6 +9,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -44,6 +45,22 @@ class Order:
     leaves: tuple[bytes, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A secret amount as the ledger has it before it is won."""
+
+    commitment: str
+    sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A secret amount as the vault has it."""
+
+    amount: int
+    salt: str
+
+
 class Vault:
     """Shuffles, seals and opens shoes with one key."""
 
@@ -53,13 +70,13 @@ class Vault:
         self._source = source or SystemSource()
         self._entropy = entropy
         self._opened: OrderedDict[str, Order] = OrderedDict()
+        self._revealed: OrderedDict[str, Amount] = OrderedDict()
 
     def fresh(self, deck: Sequence[int]) -> Sealed:
         """Shuffles a deck, commits to its order and seals it."""
         order = shuffled(deck, self._source)
-        seed, nonce = self._entropy(32), self._entropy(_NONCE)
-        content = json.dumps([list(order), seed.hex()]).encode()
-        sealed = (nonce + self._box.encrypt(nonce, content, None)).hex()
+        seed = self._entropy(32)
+        sealed = self._seal([list(order), seed.hex()])
         made = self._keep(sealed, Order(order, seed, fair.leaves(order, seed)))
         return Sealed(fair.root(made.leaves).hex(), sealed, len(order))
 
@@ -74,6 +91,33 @@ class Vault:
             self._opened.popitem(last=False)
         return order
 
+    def amount(self, low: int, high: int) -> Drawn:
+        """Draws a whole number from `low` to `high`, each as likely as another, commits to it and seals it."""
+        amount, salt = low + self._source.below(high - low + 1), self._entropy(32).hex()
+        return Drawn(fair.amount_commitment(amount, salt), self._seal([amount, salt]))
+
+    def reveal(self, sealed: str) -> Amount:
+        """A sealed amount, with what proves that it is the one that was committed to."""
+        found = self._revealed.get(sealed)
+        if found is None:
+            found = self._revealed[sealed] = Amount(*self._unbox(sealed))
+            while len(self._revealed) > _KEPT:
+                self._revealed.popitem(last=False)
+        return found
+
+    def _seal(self, content: list[Any]) -> str:
+        nonce = self._entropy(_NONCE)
+        return (nonce + self._box.encrypt(nonce, json.dumps(content).encode(), None)).hex()
+
+    def _unbox(self, sealed: str) -> list[Any]:
+        raw = bytes.fromhex(sealed)
+        try:
+            content = self._box.decrypt(raw[:_NONCE], raw[_NONCE:], None)
+        except InvalidTag:
+            raise VaultError("this house's key does not open what is sealed: is the key file the right one?") from None
+        found: list[Any] = json.loads(content)
+        return found
+
     def cards(self, sealed: str) -> Cards:
         """The order of a sealed shoe alone, for whoever deals it again and proves nothing; leaves take time."""
         return self._unseal(sealed)[0]
@@ -83,10 +127,5 @@ class Vault:
         return Order(cards, seed, fair.leaves(cards, seed))
 
     def _unseal(self, sealed: str) -> tuple[Cards, bytes]:
-        raw = bytes.fromhex(sealed)
-        try:
-            content = self._box.decrypt(raw[:_NONCE], raw[_NONCE:], None)
-        except InvalidTag:
-            raise VaultError("this house's key does not open the shoe: is the key file the right one?") from None
-        cards, seed = json.loads(content)
+        cards, seed = self._unbox(sealed)
         return tuple(cards), bytes.fromhex(seed)

@@ -29,6 +29,7 @@ from upcard.floor.ledger.storage.errors import Fenced, StorageError
 from upcard.floor.ledger.storage.store import Store
 from upcard.floor.people.configuration import due
 from upcard.floor.play.running import Running
+from upcard.floor.progressive import mystery
 from upcard.floor.state import State
 
 log = logging.getLogger("upcard.floor")
@@ -202,7 +203,10 @@ class Sequencer:
         return ack
 
     def _enact(self, batch: Commit) -> None:
-        """Scheduled changes take effect in the first moment in which they may: the next entries are theirs (PRG-11)."""
+        """What follows by itself has the next entries: meters brought to their amount, scheduled changes (PRG-11)."""
+        while (won := mystery.due(self.state)) is not None:
+            ident = f"{OWN}mystery-{self._seq + 1}"
+            self._decide(Command(ident, self._at, SYSTEM, "mystery-hit", won._asdict()), batch)
         while (proposal := due(self.state, self.running, self._seq + 1)) is not None:
             ident = f"{OWN}enact-{self._seq + 1}"
             self._decide(Command(ident, self._at, SYSTEM, "enact", {"proposal": proposal}), batch)

@@ -9,7 +9,7 @@ from upcard.floor.play import games
 from upcard.floor.play.pays import pressed, refuse_impossible
 from upcard.floor.play.tables import the_seat, the_table, why_shut
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import VOIDED, Hit, OpenRound, State, Table
+from upcard.floor.state import MYSTERY, VOIDED, Hit, OpenRound, State, Table
 from upcard.rules.awards import Claim
 
 FELT = ("dealer", DEVICE)
@@ -126,7 +126,7 @@ def _missing_beside(draft: Draft, table: Table, opened: OpenRound) -> None:
 
 def _of_round(state: State, opened: OpenRound) -> list[Hit]:
     """The hits of a round, the voided ones too."""
-    return [hit for hit in state.hits.values() if hit.round == opened.id]
+    return [hit for hit in state.hits.values() if hit.round == opened.id and hit.outcome != MYSTERY]
 
 
 def _buttons(hits: list[Hit]) -> set[tuple[int, str, str]]:

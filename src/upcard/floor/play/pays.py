@@ -15,7 +15,7 @@ from upcard.floor.commands.verbs import DEVICE, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
-from upcard.floor.state import VOIDED, OpenRound, State, Table
+from upcard.floor.state import MYSTERY, VOIDED, OpenRound, State, Table
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.limits import within_aggregate
@@ -51,7 +51,10 @@ def pressed(state: State, opened: OpenRound, seat: int, wager: str) -> dict[str,
     hits = {
         hit.outcome: f"pressed ({hit.id})"
         for hit in state.hits.values()
-        if hit.round == opened.id and hit.state != VOIDED and (hit.seat, hit.wager) == (seat, wager)
+        if hit.round == opened.id
+        and hit.state != VOIDED
+        and (hit.seat, hit.wager) == (seat, wager)
+        and hit.outcome != MYSTERY
     }
     return hits | {outcome: "paid" for of, name, outcome in _by_hand(opened) if (of, name) == (seat, wager)}
 

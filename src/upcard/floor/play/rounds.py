@@ -10,6 +10,7 @@ from upcard.floor.play import answers
 from upcard.floor.play.live import cross_check, refuse_unpressed
 from upcard.floor.play.record import close
 from upcard.floor.play.tables import the_table, why_not
+from upcard.floor.progressive.amounts import reach
 from upcard.floor.progressive.contributions import contribute
 from upcard.floor.progressive.hits import let_go, unresolved
 from upcard.floor.state import PAID, Ended, OpenRound, State
@@ -57,6 +58,7 @@ def start(draft: Draft) -> None:
             software=__version__,
         )
     )
+    reach(draft, table, stakes, opened.id, players)
     if table.kind != "live":
         answers.begin(draft, table, opened)
 

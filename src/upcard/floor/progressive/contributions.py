@@ -11,6 +11,7 @@ from upcard.floor.commands.ask import Refused
 from upcard.floor.commands.verbs import Draft, alert
 from upcard.floor.ledger import money
 from upcard.floor.play import games
+from upcard.floor.progressive.amounts import fed
 from upcard.floor.state import Meter, State, Table
 
 
@@ -28,19 +29,19 @@ def accepted(table: Table, stakes: Mapping[int, Mapping[str, int]]) -> dict[str,
 def contribute(draft: Draft, table: Table, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
     """Moves a round's contributions out of the tray; what each meter took in all, in millionths of a cent."""
     totals = accepted(table, stakes)
-    if not totals:
+    extra = _extra(draft.state, table, stakes)
+    if not totals and not extra:
         return {}
     if table.link is None:
         raise Refused(f"table {table.id} is on no link: its progressive can't be played", "PRG-10")
     link = draft.state.links[table.link]
     feeds = games.meters_of(games.of(table))
     taken: dict[str, facts.Shares] = {}
-    for wager, cents in totals.items():
-        for name in feeds[wager]:
-            meter = link.meters[name]
-            _plausible(draft, table, meter, cents)
-            shares = _shares(meter, cents, draft.state.balance(money.meter(link.id, name)))
-            taken[name] = taken.get(name, facts.Shares(0, 0, 0)) + shares
+    for name, cents in [(name, cents) for wager, cents in totals.items() for name in feeds[wager]] + extra:
+        meter = link.meters[name]
+        _plausible(draft, table, meter, cents)
+        shares = _shares(meter, cents, draft.state.balance(money.meter(link.id, name)))
+        taken[name] = taken.get(name, facts.Shares(0, 0, 0)) + shares
     tray = money.tray(table.id)
     for name, shares in taken.items():
         draft.move(tray, money.meter(link.id, name), shares.shown, "contribution")
@@ -48,6 +49,17 @@ def contribute(draft: Draft, table: Table, stakes: Mapping[int, Mapping[str, int
         draft.move(tray, money.overflow(link.id, name), shares.spilled, "overflow")
     draft.fact(facts.Contributed(link=link.id, table=table.id, meters=taken))
     return {name: shares.total for name, shares in taken.items()}
+
+
+def _extra(state: State, table: Table, stakes: Mapping[int, Mapping[str, int]]) -> list[tuple[str, int]]:
+    """What a round's wagers feed besides the meters of their pay tables: those that are won at a secret amount."""
+    if table.link is None or not state.links[table.link].mysteries:
+        return []
+    totals: dict[str, int] = {}
+    for wagers in stakes.values():
+        for meter, cents in fed(state.links[table.link], wagers):
+            totals[meter.name] = totals.get(meter.name, 0) + cents
+    return list(totals.items())
 
 
 def _shares(meter: Meter, cents: int, stands: int) -> facts.Shares:

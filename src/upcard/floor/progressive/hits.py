@@ -242,8 +242,8 @@ def _go_on(draft: Draft, hit: Hit) -> None:
     """A virtual table ends its round by itself once its last hit is resolved."""
     table = draft.state.tables[hit.table]
     opened = table.round
-    if table.kind != "virtual" or opened is None or opened.id != hit.round:
-        return
+    if table.kind != "virtual" or opened is None or opened.batch != hit.batch:
+        return  # a must-hit-by jackpot has a batch of its own, and no round waits for it
     if all(other.id == hit.id for other in unresolved(draft.state, table)):
         close(draft, table, opened, "ended")
 

@@ -9,7 +9,7 @@ from upcard.floor.people.staff import swiped
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.workout import book
-from upcard.floor.state import VOIDED, Batch, Ended, Hit, State, Table
+from upcard.floor.state import MYSTERY, VOIDED, Batch, Ended, Hit, Link, State, Table
 
 
 @verb("late-hit", ("supervisor", "manager", "executive"))
@@ -37,15 +37,13 @@ def late_hit(draft: Draft) -> None:
         raise Refused(said, "PRG-11", *draft.facts)
     meter, percent = offered[wager][outcome]
     link = state.links[ended.link]
-    batch = Batch(f"B{draft.seq}", table.id, ended.id, draft.seq, command.at, late=True)
-    batch.before = {name: state.balance(money.meter(link.id, name)) for name in link.meters}
     pending = facts.HitPending(
         hit=_name(state, ended, seat),
         link=link.id,
         meter=meter,
         table=table.id,
         round=ended.id,
-        batch=batch.id,
+        batch=f"B{draft.seq}",
         seat=seat,
         wager=wager,
         outcome=outcome,
@@ -54,15 +52,23 @@ def late_hit(draft: Draft) -> None:
         pressed_by=command.by,
         dealer=ended.dealer,
     )
-    draft.fact(facts.BatchOpened(batch.id, link.id, table.id, ended.id, batch.before, late=True))
+    enter(draft, link, pending, facts.LateHit(pending.hit, table.id, ended.id, reason, card.id, holder.id))
+
+
+def enter(draft: Draft, link: Link, pending: facts.HitPending, *more: facts.Fact) -> None:
+    """A hit in a batch of its own, complete at once, which holds no round up: it comes behind all that are there."""
+    state = draft.state
+    batch = Batch(pending.batch, pending.table, pending.round, draft.seq, draft.command.at, late=True)
+    batch.before = {name: state.balance(money.meter(link.id, name)) for name in link.meters}
+    draft.fact(facts.BatchOpened(batch.id, link.id, batch.table, batch.round, batch.before, late=True))
     draft.fact(pending)
-    draft.fact(facts.LateHit(pending.hit, table.id, ended.id, reason, card.id, holder.id))
-    draft.fact(facts.BatchClosed(link.id, batch.id, table.id))
+    for fact in more:
+        draft.fact(fact)
+    draft.fact(facts.BatchClosed(link.id, batch.id, batch.table))
     batch.hits = [pending.hit]
-    batches = [*link.batches, batch]
     hits = {name: state.hits[name] for other in link.batches for name in other.hits}
-    hits[pending.hit] = Hit.of(pending, command.at, draft.seq)
-    book(draft, link, batches, hits)
+    hits[pending.hit] = Hit.of(pending, draft.command.at, draft.seq)
+    book(draft, link, [*link.batches, batch], hits)
 
 
 def _ended(table: Table, name: str) -> Ended:
@@ -81,7 +87,12 @@ def _refuse_twice(state: State, table: Table, ended: Ended, seat: int, wager: st
     """A wager is paid once, for its highest hand (GEN-2), except where the game lets hands win together (BLZ-14)."""
     together = games.of(table).outcomes_of(wager).together
     for other in state.hits.values():
-        if other.round != ended.id or other.state == VOIDED or (other.seat, other.wager) != (seat, wager):
+        if (
+            other.round != ended.id
+            or other.state == VOIDED
+            or other.outcome == MYSTERY
+            or (other.seat, other.wager) != (seat, wager)
+        ):
             continue
         if other.outcome == outcome or outcome not in together or other.outcome not in together:
             raise Refused(f"seat {seat}'s {wager} has {other.outcome} already ({other.id}); it is paid once", "GEN-2")

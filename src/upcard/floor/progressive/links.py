@@ -14,6 +14,7 @@ from upcard.floor.commands.verbs import Draft
 from upcard.floor.ledger import money
 from upcard.floor.people.configuration import Fields, change, wait_for_end
 from upcard.floor.play import games
+from upcard.floor.progressive.amounts import bind
 from upcard.floor.state import Link, Meter, State, Table
 from upcard.rules.awards import ORDERS
 from upcard.rules.settings import Value
@@ -51,8 +52,12 @@ def _read_meter(name: str, said: Mapping[str, Any], old: Meter | None = None) ->
         implausible=fields.maybe("implausible", old.implausible if old else None),
         round_up_to=fields.whole("round-up-to", 1, 100, default=old.round_up_to if old else 1),
         top_up=fields.flag("top-up", old.top_up if old else False),
+        must_hit_by=fields.maybe("must-hit-by", old.must_hit_by if old else None),
+        fed_by=fields.text("fed-by", (old.fed_by or "") if old else "") or None,
+        announced=fields.flag("announced", old.announced if old else True),
     )
     fields.done()
+    _check_mystery(meter, old)
     if meter.round_up_to not in {1, 100}:
         raise Refused(f"meter {name}: awards round up to 1 or 100 cents, not {meter.round_up_to}", "BLZ-13")
     if meter.increment + meter.hidden > PPM:
@@ -64,8 +69,33 @@ def _read_meter(name: str, said: Mapping[str, Any], old: Meter | None = None) ->
     return meter
 
 
+def _check_mystery(meter: Meter, old: Meter | None) -> None:
+    """What a meter that is won at a secret amount has to say, and what nobody changes while one is bound."""
+    if (meter.must_hit_by is None) != (meter.fed_by is None):
+        raise Refused(f"meter {meter.name}: must-hit-by and fed-by (the wager that feeds it) belong together", "REG-3")
+    if old is not None and old.must_hit_by is not None:
+        if (meter.must_hit_by, meter.fed_by, meter.reset) != (old.must_hit_by, old.fed_by, old.reset):
+            raise Refused(f"meter {meter.name}: its amount is bound; ceiling, start and wager stay until it is closed")
+    elif old is not None and meter.must_hit_by is not None:
+        raise Refused(f"meter {meter.name} is won by a hand; a must-hit-by meter is opened as one")
+    if meter.must_hit_by is None:
+        return
+    if meter.must_hit_by <= max(meter.base, meter.reset):
+        raise Refused(f"meter {meter.name} must hit by more than its base and reset", "REG-9")
+    if meter.limit not in {None, meter.must_hit_by} or not meter.increment or meter.round_up_to != 1:
+        raise Refused(
+            f"meter {meter.name}: must-hit-by is its limit, it has an increment, and pays whole cents", "REG-3"
+        )
+    meter.limit = meter.must_hit_by
+
+
 def parameters(meter: Meter) -> dict[str, Any]:
     """A meter's parameters as a change writes them (REG-3)."""
+    secret = {"must-hit-by": meter.must_hit_by, "fed-by": meter.fed_by, "announced": meter.announced}
+    return _parameters(meter) | (secret if meter.must_hit_by is not None else {})
+
+
+def _parameters(meter: Meter) -> dict[str, Any]:
     return {
         "base": meter.base,
         "reset": meter.reset,
@@ -96,6 +126,9 @@ def new_link(draft: Draft, said: Mapping[str, Any]) -> None:
     for meter in made:
         draft.move(money.HOUSE, money.meter(name, meter.name), money.micro(meter.base), "base")
     draft.fact(facts.LinkOpened(link=name, order=order, meters={meter.name: parameters(meter) for meter in made}))
+    for meter in made:
+        if meter.must_hit_by is not None:
+            bind(draft, name, meter, meter.base)
 
 
 @change("meter")
@@ -193,7 +226,9 @@ def check_join(state: State, link: Link, joins: Table) -> None:
     """Whether a table may feed a link: its meters are there, and whoever shares them has equal chances (REG-11)."""
     game = games.of(joins)
     feeds = games.meters_of(game)
-    if not feeds:
+    secret = [meter for meter in link.meters.values() if meter.must_hit_by is not None]
+    placed = {wager.name for wager in game.wagers if wager.placed == "before"}
+    if not feeds and not any(meter.fed_by in placed for meter in secret):
         raise Refused(f"{game.title} with these settings has no progressive wager", "REG-13")
     _check_order(link, joins)
     others = [table for table in state.tables.values() if table.link == link.id and table.id != joins.id]
@@ -204,7 +239,8 @@ def check_join(state: State, link: Link, joins: Table) -> None:
                 raise Refused(f"meter {name}: {game.title} rounds awards up to {game.award_step} cents", "BLZ-13")
             for other in others:
                 _check_shared(name, joins, other)
-        if sum(link.meters[name].increment + link.meters[name].hidden for name in names) > PPM:
+        beside = [meter.name for meter in secret if meter.fed_by == wager]
+        if sum(link.meters[name].increment + link.meters[name].hidden for name in (*names, *beside)) > PPM:
             raise Refused(f"the meters of {wager} together take more than the whole wager", "REG-3")
 
 

@@ -117,7 +117,10 @@ def rules_text(state: State, link: Link) -> str:
         lines.append(
             f"  {percent(meter.hidden)} goes to a reserve that pays for its next start; the house adds the rest."
         )
-        lines.append(f"  Ceiling: {ceiling}.")
+        if meter.must_hit_by is not None:
+            lines += _secret(link, name)
+        else:
+            lines.append(f"  Ceiling: {ceiling}.")
         lines.append(f"  Awards are paid in whole {'dollars, rounded up' if meter.round_up_to == 100 else 'cents'}.")
     lines.append("Several winners of the whole meter in one round share it equally; odd cents go to the lowest seats.")
     if link.order == "sequential":
@@ -125,6 +128,17 @@ def rules_text(state: State, link: Link) -> str:
     lines.append("Winners of a part are paid from the lowest seat to the highest, each from what is left then.")
     lines.append("Wins at several tables are paid in the order in which the system recorded them.")
     return "\n".join(lines)
+
+
+def _secret(link: Link, name: str) -> list[str]:
+    """What players may know of a meter that is won at a secret amount."""
+    meter, mystery = link.meters[name], link.mysteries[name]
+    by = f" of at most {money.dollars(mystery.high)}" if meter.announced else ""
+    fed = f"Every {meter.fed_by} feeds it, seat by seat; the one that brings it to a secret amount{by} wins it whole."
+    return [
+        f"  {fed} Every whole cent there is as likely as another.",
+        f"  Amount {mystery.number} was drawn before anybody played for it and is bound by {mystery.commitment}.",
+    ]
 
 
 def percent(rate: int) -> str:

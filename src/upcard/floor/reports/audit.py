@@ -15,6 +15,7 @@ from upcard.floor.ledger.checkpoint import Checkpoint, Pledges, kept_head, store
 from upcard.floor.ledger.entry import GENESIS, Broken, check_links, read_transfers
 from upcard.floor.ledger.storage.readable import Readable
 from upcard.floor.ledger.storage.store import Store
+from upcard.floor.reports.audit_mystery import MysteryAuditor
 from upcard.floor.reports.audit_rounds import RoundAuditor, shared_out
 
 WORTH_SHARING = 100_000
@@ -27,6 +28,8 @@ class Audited:
 
     entries: int = 0
     rounds: int = 0
+    secrets: int = 0
+    """Secret amounts of must-hit-by meters that were opened and are what was bound."""
     checkpoints: int = 0
     signed: int = 0
     """The last entry that a signed checkpoint covers."""
@@ -72,7 +75,7 @@ def _verify(
     pledges = Pledges([*stored(store), *checkpoints], public, kept_head(store))
     snapshots, held = dict(store.snapshots()), 0
     balances: dict[str, int] = {}
-    seq = epoch = 0
+    secrets, seq, epoch = MysteryAuditor(), 0, 0
     for chunk in store.chunks(upto=upto):
         done.head = check_links(chunk, done.head, (seq, epoch))
         seq, epoch = chunk[-1][0], chunk[-1][1]
@@ -81,6 +84,7 @@ def _verify(
         for row in chunk:
             if row[2] == "snapshot":
                 held += _check_snapshot(row, snapshots)
+            secrets.take(row)
         if auditor is not None:
             for row in chunk:
                 auditor.take(row)
@@ -95,6 +99,7 @@ def _verify(
     done.tables = _told(store, done.entries, pledges.kept, held, replayed=auditor is not None)
     done.signed, done.log_missing = pledges.reach, store.log_missing
     done.rounds = auditor.replayed if auditor is not None else 0
+    done.secrets = secrets.opened
     done.checkpoints, done.public = pledges.kept, pledges.public
     return done
 

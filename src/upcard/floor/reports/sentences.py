@@ -27,7 +27,7 @@ class Place(NamedTuple):
     seat: int
 
 
-_HIT = re.compile(r"(?P<table>.+)-(?P<number>\d+)-(?P<seat>\d+)(?:-late)?(?:\.\d+)?")
+_HIT = re.compile(r"(?P<table>.+)-(?P<number>\d+)-(?P<seat>\d+)(?:-late|-mystery)?(?:\.\d+)?")
 
 
 def place_of(hit: str) -> Place | None:
@@ -272,6 +272,9 @@ _WRITTEN: dict[type[facts.Fact], str] = {
     facts.LateHit: "{jackpot} came after END GAME of round {round}, {reason}; signed with the card of {holder}",
     facts.HitVerified: "{jackpot} was verified",
     facts.HitConfirmed: "{jackpot} was confirmed with the card of {holder}",
+    facts.MysteryCommitted: "Amount {number} of meter {link}/{meter}, from {low} to {high} cents, was drawn and bound",
+    facts.MysteryReached: "{place}: {wager} brought meter {link}/{meter} to its secret amount",
+    facts.MysteryOpened: "{jackpot} was bound before: amount {number} of meter {link}/{meter} is open",
     facts.PatronNamed: "{jackpot} is {patron}'s",
     facts.HitPaid: "{jackpot} was paid",
     facts.HitVoided: "{jackpot} was voided, {reason}",

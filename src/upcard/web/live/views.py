@@ -10,7 +10,7 @@ from upcard.cards.card import text
 from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, why_shut
 from upcard.floor.doors.progressive import provisional, signs, unresolved
-from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, Table
+from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, Meter, State, Table
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
 from upcard.rounds.view import view
@@ -42,11 +42,18 @@ def meter_info(state: State, link: Link, name: str) -> Json:
     return {
         "link": link.id,
         "name": name,
-        "title": meter_title(played, name),
+        "title": _secret_title(link.meters[name]) or meter_title(played, name),
         "amount": money.shown(state.balance(money.meter(link.id, name))),
         "reset": link.meters[name].reset,
         "pending": signs.is_pending(state, link, name),
     }
+
+
+def _secret_title(meter: Meter) -> str:
+    """What a meter that is won at a secret amount is called; nothing for one that a hand wins."""
+    if meter.must_hit_by is None:
+        return ""
+    return f"Must hit by {money.dollars(meter.must_hit_by)}" if meter.announced else "Mystery jackpot"
 
 
 def table_meters(state: State, table: Table) -> list[Json]:
@@ -55,6 +62,8 @@ def table_meters(state: State, table: Table) -> list[Json]:
         return []
     link = state.links[table.link]
     fed = {meter for meters in games.meters_of(games.of(table)).values() for meter in meters}
+    placed = {wager.name for wager in games.of(table).wagers if wager.placed == "before"}
+    fed |= {name for name, meter in link.meters.items() if meter.fed_by in placed}
     return [meter_info(state, link, name) for name in link.meters if name in fed]
 
 
