@@ -100,6 +100,7 @@ def test_a_year_of_a_meter_ends_where_its_hits_left_it(lab: Site) -> None:
     paid, reseeded = found["paid"].get("three-card-poker", 0), found["reseeded"].get("three-card-poker", 0)
     assert found["stands_at"]["three-card-poker"] == pytest.approx(500_000 + fed + reseeded - paid, abs=1)
     assert found["line"][-1]["dollars"] * 100 == pytest.approx(found["stands_at"]["three-card-poker"], abs=1)
+    assert run["command"].endswith("--bets ante=100 --bets progressive=100")
     wrong = lab.browser().call("POST", "/lab/years", {**asked, "wager": "pair-plus"})
     stream = lab.socket(f"/lab/runs/{wrong.json()['id']}/stream")
     run = stream.until(lambda said: said["type"] == "run" and said["run"]["state"] in OVER, PATIENCE)[-1]["run"]

@@ -13,11 +13,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from upcard.extras import MissingExtra
 from upcard.rounds.record import game_to_json
 from upcard.rules.game import Game
+from upcard.web import workers
 from upcard.web.edge.limits import Limiter
 from upcard.web.edge.problems import Refusal, too_many, unavailable
-from upcard.web.lab import variant
+from upcard.web.lab import variant, work
 from upcard.web.lab.bench import Bench, Question
 from upcard.web.lab.runs import Runs
 from upcard.web.lab.work import CanNot
@@ -67,6 +69,8 @@ class Lab:
 
     async def stop(self) -> None:
         """Ends the processes."""
+        if self._plots is not None:
+            self._plots.cancel()
         await asyncio.gather(self.desk.end(), self.back.end())
 
     async def analysis(self, game: Game, client: str, times: float, left: Left) -> bytes | Json:
@@ -151,9 +155,14 @@ class Lab:
     async def _bundle(self) -> Script:
         if not self._work:
             raise unavailable("this house has no lab")
-        question = self.back.ask(Question("plots", ()))
-        await asyncio.wait([question.answer])
-        whole = str(_outcome(question)).encode()
+        # In a process of its own that ends with it: nobody's simulation stands before the first plot.
+        pool = workers.new_pool()
+        try:
+            whole = (await asyncio.wrap_future(pool.submit(work.plots))).encode()
+        except MissingExtra as missing:
+            raise Refusal("not-found", str(missing)) from None
+        finally:
+            await asyncio.to_thread(workers.end, pool)
         squeezed = await asyncio.to_thread(gzip.compress, whole, 6)
         return Script(whole, squeezed, f'"{hashlib.sha256(whole).hexdigest()[:24]}"')
 

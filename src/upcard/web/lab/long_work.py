@@ -172,6 +172,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
         "days": DAYS,
         "bets": bets,
         "hits": len(hits),
+        "placed": dict(setup.seats[1].bets),
         "large": sorted(hits, key=_amount, reverse=True)[:LARGE],
         "line": _meter_line(led, hits, bets, said.meters.fed),
         "paid": dict(said.meters.paid),

@@ -131,6 +131,8 @@ class Runs:
                 run.files = found
             else:
                 run.result = found
+                # Which bets go with the one that was asked about only the lab knows.
+                run.command += "".join(f" --bets {wager}={cents}" for wager, cents in found.get("placed", {}).items())
         self._note(run, state)
 
     def _note(self, run: Run, state: State) -> None:

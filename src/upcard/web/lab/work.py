@@ -55,7 +55,7 @@ def advise(_: Tell, asked: Json) -> Json:
     return coach.advise(asked)
 
 
-def plots(_: Tell) -> str:
+def plots() -> str:
     """Vega, Vega-Lite and Vega-Embed in one script that asks no network for anything."""
     from upcard.extras import need
 
@@ -66,4 +66,4 @@ def plots(_: Tell) -> str:
     return script
 
 
-VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "advise": advise, "plots": plots, **LONG}
+VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "advise": advise, **LONG}

@@ -41,7 +41,7 @@ function one(lab, wager) {
     () => ({
       height: 240,
       layer: [
-        { data: { values: rows }, mark: { type: "line", color: colours().line, strokeWidth: 2.5 }, encoding: { x: { field: "meter", type: "quantitative", title: meters.length > 1 ? "each meter, in dollars" : "meter, in dollars", axis: { format: "$,.0f" } }, y: { field: "edge", type: "quantitative", title: "edge of the house", axis: { format: ".0%" } } } },
+        { data: { values: rows }, mark: { type: "line", color: colours().line, strokeWidth: 2.5 }, encoding: { x: { field: "meter", type: "quantitative", title: meters.length > 1 ? "each meter, in dollars" : "meter, in dollars", axis: { format: "$,.0f" }, scale: { nice: false } }, y: { field: "edge", type: "quantitative", title: "edge of the house", axis: { format: ".0%" } } } },
         { data: { values: [{ edge: 0 }] }, mark: { type: "rule", color: colours().soft, strokeDash: [4, 4] }, encoding: { y: { field: "edge", type: "quantitative" } } },
         { data: { values: [{ meter: fair(1), edge: 0 }] }, mark: { type: "point", filled: true, size: 120, color: colours().other }, encoding: { x: { field: "meter", type: "quantitative" }, y: { field: "edge", type: "quantitative" } } },
       ],
@@ -97,7 +97,7 @@ function showYear(place, found) {
   );
   plot(
     picture,
-    () => ({ height: 260, data: { values: found.line }, mark: { type: "line", strokeWidth: 2 }, encoding: { x: { field: "day", type: "quantitative", title: "day" }, y: { field: "dollars", type: "quantitative", title: "meter", axis: { format: "$,.0f" } }, color: { field: "meter", type: "nominal", title: null }, order: { field: "day" } } }),
+    () => ({ height: 260, data: { values: found.line }, mark: { type: "line", strokeWidth: 2 }, encoding: { x: { field: "day", type: "quantitative", title: "day", scale: { nice: false } }, y: { field: "dollars", type: "quantitative", title: "meter", axis: { format: "$,.0f" } }, color: { field: "meter", type: "nominal", title: null }, order: { field: "day" } } }),
     found.line,
     [["meter", "Meter"], ["day", "Day", (n) => n.toFixed(1)], ["dollars", "Shows", money]],
     { title: "What the meters show over the year" },

@@ -21,9 +21,9 @@ const of = (name) => getComputedStyle(document.documentElement).getPropertyValue
 export const colours = () => ({ line: of("--brass"), other: of("--win"), bad: of("--lose"), soft: of("--ink-soft"), ink: of("--ink"), grid: of("--room-line") });
 
 function config() {
-  const { ink, soft, grid, line } = colours();
+  const { ink, soft, grid, line, other, bad } = colours();
   const axis = { labelColor: soft, titleColor: ink, gridColor: grid, gridOpacity: 0.5, domainColor: grid, tickColor: grid, labelFontSize: 12, titleFontSize: 12, titleFontWeight: 500 };
-  return { background: null, font: of("--sans"), view: { stroke: null }, axis, legend: { labelColor: soft, titleColor: ink, orient: "top" }, text: { color: ink }, mark: { color: line } };
+  return { background: null, font: of("--sans"), view: { stroke: null }, axis, legend: { labelColor: soft, titleColor: ink, orient: "top" }, text: { color: ink }, mark: { color: line }, range: { category: [line, other, bad, soft, ink] } };
 }
 
 /**
@@ -46,7 +46,7 @@ export function plot(node, spec, rows, columns, { title, picked }) {
   const target = kept ?? place;
   const paint = () =>
     load()
-      .then((embed) => embed(target, { width: "container", autosize: { type: "fit-x", contains: "padding" }, config: config(), ...spec() }, { mode: "vega-lite", ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: { disableDefaultStyle: true } }))
+      .then((embed) => embed(target, { width: "container", autosize: { type: "fit-x", contains: "padding" }, description: title, config: config(), ...spec() }, { mode: "vega-lite", ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: { disableDefaultStyle: true } }))
       .then((drawn) => {
         target.classList.add("is-drawn");
         if (picked) drawn.view.addEventListener("click", (_event, item) => item?.datum && picked(item.datum));
