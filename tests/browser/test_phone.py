@@ -69,12 +69,19 @@ def test_two_places_of_ones_own(floor: Floor, guest: NewGuest, size: ViewportSiz
         assert all(spot[2] - spot[0] >= 44 for spot in spots), "and are wide enough for a finger"
         assert all(left[2] <= right[0] + 1 for left, right in pairwise(spots))
     _fits(anna)
+    free = anna.page.locator(".pod.free:visible")
+    for pod in range(free.count()):
+        ends = "(pod) => [...pod.querySelectorAll('button')].map((one) => one.getBoundingClientRect().right)"
+        inside = free.nth(pod).evaluate(ends)
+        assert max(inside) <= _box(anna, ".pod.free:visible", pod)[2], "a free seat's buttons lie inside it"
     anna.deal().my_turn().move("play")
     anna.turn("Your turn: seat 2.").move("play")
     for seat in (1, 2):
         expect(anna.place(seat).locator(".verdict")).to_be_visible()
         expect(anna.spot("ante", seat).locator(".spot-net")).to_be_visible()
     anna.shot(f"phone-two-results-{size['width']}")
+    if size["height"] >= 844:
+        assert _box(anna, ".sheet-buttons")[3] <= size["height"], "nothing is below the edge of the screen"
     _fits(anna)
 
 
