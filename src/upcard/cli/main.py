@@ -30,6 +30,7 @@ COMMANDS = {
     "simulate": ("upcard.cli.lab.simulate", "Play a game many times and compare with its exact figures."),
     "session": ("upcard.cli.lab.session", "Say what so many rounds make of a bankroll."),
     "jackpot": ("upcard.cli.lab.jackpot", "Say what a link of progressive tables does over days and years."),
+    "must-hit-by": ("upcard.cli.lab.must_hit_by", "Say what a meter that is won at a secret amount is worth."),
     "par": ("upcard.cli.lab.par", "Write the math report of a game: PDF, Excel, HTML, JSON."),
     "compare": ("upcard.cli.lab.compare", "Say what changed between two math reports."),
     "design": ("upcard.cli.lab.design", "Search pay tables that meet a target edge, exactly."),
