@@ -62,6 +62,23 @@ class Limit:
         return f"{self.what}: {self.value:.3g} {self.unit} (promised: at most {self.at_most:.3g})"
 
 
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """One amount that has to be reached."""
+
+    what: str
+    value: float
+    unit: str
+    at_least: float
+
+    @property
+    def met(self) -> bool:
+        return self.value >= self.at_least
+
+    def line(self) -> str:
+        return f"{self.what}: {self.value:,.0f} {self.unit} (promised: at least {self.at_least:,.0f})"
+
+
 def rate(batch: Callable[[], int], seconds: float) -> float:
     """How many things a second of processor time `batch` does; each call says how many it did."""
     done = 0

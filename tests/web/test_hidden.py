@@ -32,6 +32,7 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Ask, Deal, Illegal, Peek
 from upcard.web.demo.demo import LINKS, TABLES, Opening
 from upcard.web.live import views
+from upcard.web.live.called import call
 from upcard.web.live.hub import Client, Hub
 from upcard.web.live.mirror import Mirror, Step
 from upcard.web.live.moves import any_move, bot_bets
@@ -156,7 +157,10 @@ class Eyes:
         return player in self.mirror.state.tables[table].seated.values()
 
     def cards(self, tables: Iterable[str]) -> list[Json]:
-        return [views.table_card(self.mirror, t, t.id, cleared=False) for t in self.mirror.state.tables.values()]
+        called = call(self.mirror.state.tables.values())
+        return [
+            views.table_card(self.mirror, t, called[t.id], cleared=False) for t in self.mirror.state.tables.values()
+        ]
 
     def link(self, link: str) -> Json:
         return views.link_info(self.mirror, self.mirror.state.links[link], {})
@@ -165,7 +169,7 @@ class Eyes:
         return [views.hit_info(self.mirror, self.mirror.state.hits[h]) for h in hits if h in self.mirror.state.hits]
 
     def floor(self) -> Json:
-        return views.floor_info(self.mirror, {}, frozenset())
+        return views.floor_info(self.mirror, call(self.mirror.state.tables.values()), frozenset())
 
     def tables_of_link(self, link: str) -> list[str]:
         return [t.id for t in self.mirror.state.tables.values() if t.link == link]

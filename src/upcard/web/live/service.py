@@ -29,7 +29,7 @@ from upcard.web.edge.problems import Refusal, unavailable
 from upcard.web.edge.sessions import Sessions
 from upcard.web.ledger.clerk import Clerk
 from upcard.web.live import history, views
-from upcard.web.live.describe import variant
+from upcard.web.live.called import Called, call
 from upcard.web.live.driver import Driver, Pace
 from upcard.web.live.hardware import Hardware
 from upcard.web.live.hub import Hub
@@ -65,7 +65,7 @@ class Service:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: list[tuple[int, asyncio.Future[None]]] = []
         self._numbers = itertools.count(1)
-        self._titles: tuple[tuple[str, ...], dict[str, str]] = ((), {})
+        self._called: dict[str, Called] | None = None
         self._background: set[asyncio.Task[Any]] = set()
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -213,7 +213,8 @@ class Service:
         if self.stopping:
             return  # the ledger has it; the next process reads it there
         change = self.mirror.apply(entries)
-        if change.tables - set(self.drivers):
+        if change.floor:
+            self._called = None
             self._run_tables()
         concerned = self._concerned(change)
         for table in concerned:
@@ -276,23 +277,13 @@ class Service:
 
     def titles(self) -> dict[str, str]:
         """What the tables are called: by their game, and by what sets them apart where there are several."""
-        tables = self.mirror.state.tables
-        key = tuple(f"{table.id}:{table.digest}" for table in tables.values())
-        if self._titles[0] != key:
-            named = {}
-            for table in tables.values():
-                game = games.of(table)
-                special = variant(game)
-                named[table.id] = f"{game.title}, {special}" if special else game.title
-            alike: dict[str, list[str]] = {}
-            for table_id, title in named.items():
-                alike.setdefault(title, []).append(table_id)
-            # Tables that nothing sets apart are numbered, as on a floor: Blackjack 1, Blackjack 2.
-            self._titles = (
-                key,
-                {t: f"{n} {alike[n].index(t) + 1}" if len(alike[n]) > 1 else n for t, n in named.items()},
-            )
-        return self._titles[1]
+        return {table: called.title for table, called in self._names().items()}
+
+    def _names(self) -> dict[str, Called]:
+        """What the tables are called. It changes with their configuration only."""
+        if self._called is None:
+            self._called = call(self.mirror.state.tables.values())
+        return self._called
 
     def _cleared(self, table: str) -> bool:
         driver = self.drivers.get(table)
@@ -325,9 +316,9 @@ class Service:
 
     def cards(self, tables: Iterable[str]) -> list[Json]:
         """Cards of the lobby: of these tables, or of all."""
-        wanted, titles = set(tables), self.titles()
+        wanted, called = set(tables), self._names()
         return [
-            views.table_card(self.mirror, table, titles[table.id], cleared=self._cleared(table.id))
+            views.table_card(self.mirror, table, called[table.id], cleared=self._cleared(table.id))
             for table in self.mirror.state.tables.values()
             if not wanted or table.id in wanted
         ]
@@ -347,7 +338,7 @@ class Service:
     def floor(self) -> Json:
         """The floor, for its staff."""
         cleared = frozenset(table for table in self.mirror.state.tables if self._cleared(table))
-        return views.floor_info(self.mirror, self.titles(), cleared)
+        return views.floor_info(self.mirror, self._names(), cleared)
 
     def edges(self, table: str) -> Json:
         """What one unit on every wager of a table is worth, with its meters where they stand now."""

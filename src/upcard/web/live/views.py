@@ -18,7 +18,8 @@ from upcard.rules.events import Event, Line, PayLimited, WagerSettled
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask
 from upcard.rules.words import meter_title, place
-from upcard.web.live.describe import differences, variant
+from upcard.web.live.called import Called
+from upcard.web.live.describe import variant
 from upcard.web.live.mirror import Mirror, OpenedShoe, ShownRound
 from upcard.web.live.words import event_text, label, line_text, result_text
 
@@ -243,7 +244,7 @@ def phase(table: Table, played: ShownRound | None, *, cleared: bool) -> str:
     return "settled" if played is not None and not cleared else "betting"
 
 
-def table_card(mirror: Mirror, table: Table, title: str, *, cleared: bool) -> Json:
+def table_card(mirror: Mirror, table: Table, called: Called, *, cleared: bool) -> Json:
     """A table in the lobby."""
     state, game = mirror.state, games.of(table)
     wager = game.main_wager
@@ -251,20 +252,11 @@ def table_card(mirror: Mirror, table: Table, title: str, *, cleared: bool) -> Js
     closed = why_closed(table)
     return {
         "id": table.id,
-        "title": title,
+        "title": called.title,
         "game": game.name,
         "game_title": game.title,
         "variant": variant(game),
-        "differs": differences(
-            game,
-            table.kind,
-            table.link,
-            [
-                (games.of(other), other.kind, other.link)
-                for other in state.tables.values()
-                if other.game == table.game and other is not table
-            ],
-        ),
+        "differs": called.differs,
         "kind": table.kind,
         "open": closed is None,
         "why_closed": closed,
@@ -398,14 +390,13 @@ def record(state: State, table: str, played: ShownRound, player: str | None) -> 
     }
 
 
-def floor_info(mirror: Mirror, titles: Mapping[str, str], cleared: frozenset[str]) -> Json:
+def floor_info(mirror: Mirror, called: Mapping[str, Called], cleared: frozenset[str]) -> Json:
     """The floor at a glance, for its staff."""
-    state = mirror.state
+    state, titles = mirror.state, {table: known.title for table, known in called.items()}
     return {
         "seq": mirror.seq,
         "tables": [
-            table_card(mirror, table, titles.get(table.id, table.id), cleared=table.id in cleared)
-            for table in state.tables.values()
+            table_card(mirror, table, called[table.id], cleared=table.id in cleared) for table in state.tables.values()
         ],
         "alerts": [
             {"id": a.id, "kind": a.kind, "where": a.where, "what": a.what, "at": a.at} for a in state.alerts.values()
