@@ -50,7 +50,7 @@ def test_a_console_says_what_can_be_pressed(site: Site) -> None:
     do(dora, "hits-done", table="D1")
 
     sue = site.staff("sue")
-    queue = [h for link in sue.get("/staff/floor")["links"] for h in link["hits"] if h["table"] == "D1"]
+    queue = [h for link in sue.get("/floor")["links"] for h in link["hits"] if h["table"] == "D1"]
     assert queue[0]["can"]["verify"]["possible"] is True
     assert queue[0]["can"]["confirm"]["possible"] is False
     name = queue[0]["id"]
@@ -270,6 +270,6 @@ def test_a_jackpot_of_a_virtual_table_is_seen_to_on_the_floor(tmp_path: Path, mo
 
 
 def _only_hit(browser: Browser) -> Json:
-    hits: list[Json] = [hit for link in browser.get("/staff/floor")["links"] for hit in link["hits"]]
+    hits: list[Json] = [hit for link in browser.get("/floor")["links"] for hit in link["hits"]]
     assert len(hits) == 1
     return hits[0]

@@ -49,7 +49,7 @@ def _staff(site: Site, stop: threading.Event) -> None:
     """Supervisor and manager at work: they void what a dealer says was wrong, and see to the rest in order."""
     sue, mia = site.staff("sue"), site.staff("mia")
     while not stop.is_set():
-        floor = sue.get("/staff/floor")
+        floor = sue.get("/floor")
         called = " ".join(alert["what"] for alert in floor["alerts"] if alert["kind"] == "call")
         for hit in [hit for link in floor["links"] for hit in link["hits"]]:
             if f"void {hit['id']}" in called and hit["can"]["void"]["possible"]:
@@ -60,7 +60,7 @@ def _staff(site: Site, stop: threading.Event) -> None:
                 do(sue, "pay", hit=hit["id"], password=PASSWORD)
             else:
                 seen = next(
-                    (h for link in mia.get("/staff/floor")["links"] for h in link["hits"] if h["id"] == hit["id"]), None
+                    (h for link in mia.get("/floor")["links"] for h in link["hits"] if h["id"] == hit["id"]), None
                 )
                 if seen and seen["can"]["confirm"]["possible"]:
                     do(mia, "confirm", hit=hit["id"], swipe=swipe(site, "mia"), pin=PIN)

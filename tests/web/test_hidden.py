@@ -33,9 +33,11 @@ from upcard.rules.needs import Ask, Deal, Illegal, Peek
 from upcard.web.demo.demo import LINKS, TABLES, Opening
 from upcard.web.live import views
 from upcard.web.live.called import call
+from upcard.web.live.hardware import Hardware
 from upcard.web.live.hub import Client, Hub
 from upcard.web.live.mirror import Mirror, Step
 from upcard.web.live.moves import any_move, bot_bets
+from upcard.web.staff import views as staff_views
 
 Json = dict[str, Any]
 
@@ -168,8 +170,8 @@ class Eyes:
     def hits(self, hits: Iterable[str]) -> list[Json]:
         return [views.hit_info(self.mirror, self.mirror.state.hits[h]) for h in hits if h in self.mirror.state.hits]
 
-    def floor(self) -> Json:
-        return views.floor_info(self.mirror, call(self.mirror.state.tables.values()), frozenset())
+    def floor(self, by: str) -> Json:
+        return staff_views.floor(self.mirror, {table: table for table in self.mirror.state.tables}, by, Hardware())
 
     def tables_of_link(self, link: str) -> list[str]:
         return [t.id for t in self.mirror.state.tables.values() if t.link == link]

@@ -72,7 +72,6 @@ LAW: dict[str, tuple[tuple[str, ...], Json | None]] = {
     "POST /api/v1/staff/override": (STAFF, {}),
     "GET /api/v1/staff/tables/{table}/payout": (STAFF, None),
     "POST /api/v1/staff/tables/{table}/payout": (STAFF, {}),
-    "GET /api/v1/staff/floor": (FLOOR, None),
     "GET /api/v1/staff/alerts/acknowledged": (FLOOR, None),
     "GET /api/v1/staff/hits": (FLOOR, None),
     "GET /api/v1/staff/hits/{hit}": (FLOOR, None),

@@ -122,6 +122,22 @@ def require(*roles: Role) -> object:
     return Depends(check)
 
 
+def looking(*roles: Role) -> object:
+    """A dependency: only these roles may look. It does not keep a session from locking."""
+
+    async def check(request: Request) -> Who:
+        who = identify(request)
+        if who.locked:
+            raise Refusal("sign-in", "the console was left alone and has locked; unlock it with your password")
+        if who.role not in roles:
+            kind = "sign-in" if who.role == "watcher" else "forbidden"
+            raise Refusal(kind, f"this is for: {', '.join(roles)}; sign on as staff")
+        return who
+
+    ALLOWED[check] = roles
+    return Depends(check)
+
+
 _FAR, _NEAR = 1.0, 50.0
 
 
@@ -154,6 +170,7 @@ ALLOWED[_staff_session] = STAFF
 Anybody: TypeAlias = Annotated[Who, Depends(identified)]
 Player: TypeAlias = Annotated[Who, require("player")]
 FloorStaff: TypeAlias = Annotated[Who, require(*FLOOR)]
+OnFloor: TypeAlias = Annotated[Who, looking(*FLOOR)]
 Manager: TypeAlias = Annotated[Who, require("manager", "executive")]
 FloorHand: TypeAlias = Annotated[Who, require(*STAFF, "device")]
 AnyStaff: TypeAlias = Annotated[Who, require(*STAFF)]

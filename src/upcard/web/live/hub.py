@@ -38,10 +38,12 @@ def written(message: Json) -> str:
 class Client:
     """One socket."""
 
-    __slots__ = ("beaten", "close_with", "ending", "gone", "player", "queue", "wake")
+    __slots__ = ("beaten", "by", "close_with", "ending", "gone", "player", "queue", "wake")
 
-    def __init__(self, player: str | None) -> None:
+    def __init__(self, player: str | None, by: str = "") -> None:
         self.player = player
+        self.by = by
+        """Who it is, as commands say it: what staff can do is another thing for each."""
         self.queue: deque[str] = deque()
         self.wake = asyncio.Event()
         self.gone = asyncio.Event()
@@ -139,8 +141,8 @@ class Sight(Protocol):
     def hits(self, hits: Iterable[str]) -> list[Json]:
         """Hits."""
 
-    def floor(self) -> Json:
-        """The floor, for its staff."""
+    def floor(self, by: str) -> Json:
+        """The floor, for one of its staff."""
 
     def tables_of_link(self, link: str) -> list[str]:
         """The tables that feed a link."""
@@ -176,9 +178,9 @@ class Hub:
             found = self.topics[name] = Topic(name, self._sight.seq())
         return found
 
-    def join(self, name: str, player: str | None, since: int | None) -> Client:
+    def join(self, name: str, player: str | None, since: int | None, by: str = "") -> Client:
         """A new client: greeted, and brought up to date."""
-        topic, client = self.topic(name), Client(player)
+        topic, client = self.topic(name), Client(player, by)
         steps = topic.missed(since, self._sight.seq()) if since is not None else None
         # Whoever resumes has the number they came with until they are told more: a line that breaks again in between
         # loses nothing.
@@ -187,7 +189,7 @@ class Hub:
         for step in steps or []:
             if step.played is not None and step.first < step.last:
                 client.put(written(self._events(step, self._viewer(step.table, player), state=None)))
-        client.put(written(self._whole(topic, player)))
+        client.put(written(self._whole(topic, player, by)))
         topic.clients.add(client)
         return client
 
@@ -221,7 +223,7 @@ class Hub:
             "start": self.start,
         }
 
-    def _whole(self, topic: Topic, player: str | None) -> Json:
+    def _whole(self, topic: Topic, player: str | None, by: str) -> Json:
         kind, _, name = topic.name.partition("/")
         seq = self._sight.seq()
         if kind == "tables":
@@ -230,7 +232,7 @@ class Hub:
             return {"type": "link", "seq": seq, "link": self._sight.link(name)}
         if kind == "lobby":
             return {"type": "lobby", "seq": seq, "tables": self._sight.cards(()), "gone": []}
-        return {"type": "floor", "seq": seq, "floor": self._sight.floor()}
+        return {"type": "floor", "seq": seq, "floor": self._sight.floor(by)}
 
     def _events(self, step: Step, viewer: str | None, state: Json | None) -> Json:
         assert step.played is not None
@@ -327,7 +329,9 @@ class Hub:
         topic, seq = self.topics.get("floor"), self._sight.seq()
         if topic is not None and topic.clients and (self._floor_dirty or self._floor_told < seq):
             self._floor_told = seq
-            self._send(topic.clients, [{"type": "floor", "seq": seq, "floor": self._sight.floor()}])
+            for by in {client.by for client in topic.clients}:
+                same = [client for client in topic.clients if client.by == by]
+                self._send(same, [{"type": "floor", "seq": seq, "floor": self._sight.floor(by)}])
         self._floor_dirty = False
 
     def beat(self) -> None:

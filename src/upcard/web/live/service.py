@@ -34,6 +34,7 @@ from upcard.web.live.driver import Driver, Pace
 from upcard.web.live.hardware import Hardware
 from upcard.web.live.hub import Hub
 from upcard.web.live.mirror import Mirror, Step, Touched
+from upcard.web.staff import views as staff_views
 
 Json = dict[str, Any]
 
@@ -335,10 +336,9 @@ class Service:
         state = self.mirror.state
         return [views.hit_info(self.mirror, state.hits[hit]) for hit in hits if hit in state.hits]
 
-    def floor(self) -> Json:
-        """The floor, for its staff."""
-        cleared = frozenset(table for table in self.mirror.state.tables if self._cleared(table))
-        return views.floor_info(self.mirror, self._names(), cleared)
+    def floor(self, by: str) -> Json:
+        """The floor, for one of its staff."""
+        return staff_views.floor(self.mirror, self.titles(), by, self.hardware)
 
     def edges(self, table: str) -> Json:
         """What one unit on every wager of a table is worth, with its meters where they stand now."""

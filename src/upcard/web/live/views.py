@@ -388,22 +388,3 @@ def record(state: State, table: str, played: ShownRound, player: str | None) -> 
         "results": results(state, table, played, player),
         "view": round_view(state, table, played, player),
     }
-
-
-def floor_info(mirror: Mirror, called: Mapping[str, Called], cleared: frozenset[str]) -> Json:
-    """The floor at a glance, for its staff."""
-    state, titles = mirror.state, {table: known.title for table, known in called.items()}
-    return {
-        "seq": mirror.seq,
-        "tables": [
-            table_card(mirror, table, called[table.id], cleared=table.id in cleared) for table in state.tables.values()
-        ],
-        "alerts": [
-            {"id": a.id, "kind": a.kind, "where": a.where, "what": a.what, "at": a.at} for a in state.alerts.values()
-        ],
-        "hits": [hit_info(mirror, hit) for hit in state.hits.values() if hit.state in UNRESOLVED],
-        "proposals": [
-            {"id": p.id, "what": p.what, "change": p.change, "by": p.by, "at": p.at} for p in state.proposals.values()
-        ],
-        "links": [link_info(mirror, link, titles) for link in state.links.values()],
-    }

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from upcard.web.models.api import HitInfo, LinkInfo, MeterInfo, RuleInfo, Said, SettingInfo, WagerInfo
+from upcard.web.models.api import HitInfo, MeterInfo, RuleInfo, Said, SettingInfo, WagerInfo
 
 # Tables
 
@@ -394,37 +394,3 @@ class Review(Said):
 
     round: int
     decisions: list[Judgement]
-
-
-# Staff
-
-
-class AlertInfo(Said):
-    """An alert that nobody has acknowledged yet."""
-
-    id: str
-    kind: str
-    where: str
-    what: str
-    at: str
-
-
-class ProposalInfo(Said):
-    """A change that waits for a second person."""
-
-    id: str
-    what: str
-    change: dict[str, Any]
-    by: str
-    at: str
-
-
-class FloorInfo(Said):
-    """The floor at a glance."""
-
-    seq: int
-    tables: list[TableCard]
-    alerts: list[AlertInfo]
-    hits: list[HitInfo]
-    proposals: list[ProposalInfo]
-    links: list[LinkInfo]

@@ -10,7 +10,7 @@ from upcard.floor.doors.days import as_it_stands, reading
 from upcard.web.days import worker
 from upcard.web.days.theorist import Theorist
 from upcard.web.edge.problems import Refusal, responses
-from upcard.web.edge.who import FloorStaff, TheHouse, Who, check_sign_in_rate, require
+from upcard.web.edge.who import FloorStaff, OnFloor, TheHouse, Who, check_sign_in_rate, require
 from upcard.web.models.api import FloorAck
 from upcard.web.models.days import (
     AskAbout,
@@ -26,7 +26,6 @@ from upcard.web.models.days import (
 from upcard.web.routes.floor import done
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
-from upcard.web.routes.staff import OnFloor
 
 router = APIRouter(
     prefix="/staff/days", tags=["days"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")

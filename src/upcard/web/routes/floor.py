@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query
 from upcard.floor import facts
 from upcard.floor.doors.commands import Ack, Malformed, from_dict
 from upcard.web.edge.problems import Refusal, responses
-from upcard.web.edge.who import FloorHand, FloorStaff, Manager, TheHouse, Who
+from upcard.web.edge.who import FloorHand, Manager, OnFloor, TheHouse, Who
 from upcard.web.live import views
 from upcard.web.live.service import Service
 from upcard.web.models.api import DeviceToken, FloorAck, FloorCommand, HitList, LinkInfo, LinkList, NewDevice
-from upcard.web.models.tables import FloorInfo
+from upcard.web.models.staff import StaffFloor
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 
@@ -44,9 +44,9 @@ _STAFF = responses("sign-in", "forbidden")
 
 
 @router.get("/floor", tags=["staff"], summary="The floor at a glance", responses=_STAFF)
-async def floor(service: TheHouse, _: FloorStaff) -> FloorInfo:
-    """Tables, alerts, open hits and proposals."""
-    return FloorInfo.model_validate(service.floor())
+async def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
+    """Tables, meters with all parameters, hits in their order, alerts, proposals, people, and what *you* can do."""
+    return StaffFloor.model_validate(service.floor(who.by))
 
 
 @router.post(

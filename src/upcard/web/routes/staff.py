@@ -6,22 +6,20 @@ Reading here never counts as being there: a console that only listens still lock
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 from upcard.floor.doors.commands import now
 from upcard.floor.doors.house import local
 from upcard.floor.doors.play import games
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import (
-    ALLOWED,
-    FLOOR,
     STAFF,
     AnyStaff,
-    Role,
+    OnFloor,
     TheHouse,
     Who,
     check_sign_in_rate,
-    identify,
+    looking,
     require,
 )
 from upcard.web.ledger import search as ledger_search
@@ -40,7 +38,6 @@ from upcard.web.models.staff import (
     PayoutOffer,
     PayoutQuestion,
     Slip,
-    StaffFloor,
     StaffTables,
     Templates,
 )
@@ -56,24 +53,7 @@ router = APIRouter(
 )
 
 
-def looking(*roles: Role) -> object:
-    """A dependency: only these roles may look. It does not keep a session from locking."""
-
-    async def check(request: Request) -> Who:
-        who = identify(request)
-        if who.locked:
-            raise Refusal("sign-in", "the console was left alone and has locked; unlock it with your password")
-        if who.role not in roles:
-            kind = "sign-in" if who.role == "watcher" else "forbidden"
-            raise Refusal(kind, f"this is for: {', '.join(roles)}; sign on as staff")
-        return who
-
-    ALLOWED[check] = roles
-    return Depends(check)
-
-
 AtTable = Annotated[Who, looking(*STAFF, "device")]
-OnFloor = Annotated[Who, looking(*FLOOR)]
 Dealer = Annotated[Who, require("dealer")]
 
 
@@ -190,12 +170,6 @@ async def payout_step(table: str, body: PayoutQuestion, service: TheHouse, _: An
 
 
 # The floor
-
-
-@router.get("/floor", summary="The floor, for its consoles")
-async def floor(service: TheHouse, who: OnFloor) -> StaffFloor:
-    """Tables, meters with all parameters, hits in their order, alerts, proposals, people."""
-    return StaffFloor.model_validate(staff_views.floor(service.mirror, service.titles(), who.by, service.hardware))
 
 
 @router.get("/templates", summary="What new tables and links begin with")

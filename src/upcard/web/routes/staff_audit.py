@@ -10,12 +10,11 @@ from fastapi.responses import StreamingResponse
 from upcard import __version__
 from upcard.floor.doors.ledger import Checkpoint, Store
 from upcard.web.edge.problems import Refusal, responses
-from upcard.web.edge.who import Manager, TheHouse, Who, require
+from upcard.web.edge.who import Manager, OnFloor, TheHouse, Who, require
 from upcard.web.ledger import search as ledger_search
 from upcard.web.ledger import worker as ledger_worker
 from upcard.web.ledger.clerk import Clerk
 from upcard.web.models.staff import AuditResult, AuditRounds, AuditStatus, CheckpointInfo, LedgerPage, Replay
-from upcard.web.routes.staff import OnFloor
 
 router = APIRouter(
     prefix="/staff/audit", tags=["audit"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")

@@ -107,7 +107,7 @@ async def _stream(socket: WebSocket, name: str, still: Callable[[], bool] | None
             await refuse(socket, SIGN_IN, refusal.detail)
             return
         await socket.accept()
-        client = service.hub.join(name, who.player, _since(socket))
+        client = service.hub.join(name, who.player, _since(socket), who.by)
         try:
             await _both_ways(socket, service, client, still)
         finally:

@@ -57,6 +57,6 @@ export function start(main) {
     clearRefusal();
     show(context.floor);
   });
-  context.refresh = follow("/staff/floor", "/floor/stream", show);
+  context.refresh = follow("/floor", "/floor/stream", show);
   return context.refresh();
 }

@@ -1,4 +1,4 @@
-// Keeps a console in step: a nudge from a stream (or the clock) asks the house again, never twice at once.
+// Keeps a console in step: what a stream says is shown, and a nudge from one (or the clock) asks the house again, never twice at once.
 
 import { get } from "../shared/api.js";
 import { say } from "../shared/dom.js";
@@ -13,7 +13,7 @@ function stale(is, why) {
 }
 
 /**
- * @param {string} path what to ask @param {string} stream whose messages say that something changed @param {(said: any) => void} show
+ * @param {string} path what to ask @param {string} stream whose messages show the floor, or say that something changed @param {(said: any) => void} show
  * @param {(said: any) => void} [heard] gets every message of the stream itself
  * @returns {() => Promise<void>} asks now
  */
@@ -46,7 +46,8 @@ export function follow(path, stream, show, heard = () => {}) {
     line = new Stream(stream, {
       message: (said) => {
         heard(said);
-        if (said.type !== "beat") ask();
+        if (said.floor) show(said.floor);
+        else if (said.type !== "beat" && said.type !== "hello") ask();
       },
       stale: (is, why) => {
         stale(is, why);
