@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from upcard.cards.card import Cards
-from upcard.rounds.record import read_cards, show_cards, value_from_json, value_to_json
+from upcard.rounds.moves import read_value, value_as_text
+from upcard.rounds.record import read_cards, show_cards
 from upcard.rounds.round import Round
 from upcard.rules.events import Acted, CardsDealt, CardsShown, CardsTurned, Event, HandsLaid, Peeked
 from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Amount, Answer, Choice, Deal, Move, Show
@@ -177,14 +178,14 @@ def _open(move: Move) -> OpenMove:
 
 def _answer_to_json(answer: Answer) -> Any:
     if isinstance(answer, Act):
-        return [answer.seat, answer.hand, answer.move, value_to_json(answer.value)]
+        return [answer.seat, answer.hand, answer.move, value_as_text(answer.value)]
     return answer if isinstance(answer, bool) else show_cards(answer)
 
 
 def _answer_from_json(written: Any) -> Answer:
     if isinstance(written, list):
         seat, hand, move, value = written
-        return Act(seat, hand, move, value_from_json(value))
+        return Act(seat, hand, move, read_value(value))
     return written if isinstance(written, bool) else read_cards(written)
 
 

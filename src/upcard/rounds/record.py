@@ -11,6 +11,7 @@ from typing import Any
 
 from upcard.cards.card import parse_card, parse_cards, text
 from upcard.cards.shoe import decks
+from upcard.rounds.moves import read_value, value_as_text
 from upcard.rounds.round import Round
 from upcard.rules import events as happened
 from upcard.rules.awards import Claim
@@ -26,7 +27,7 @@ from upcard.rules.events import (
     RoundVoided,
 )
 from upcard.rules.game import Game
-from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, MoveValue, Peek, Show
+from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Peek, Show
 from upcard.rules.registry import game as find_game
 
 FORMAT = 1
@@ -82,20 +83,6 @@ def line_from_json(written: Mapping[str, Any]) -> Line:
     return Line(**{**written, "claims": tuple(Claim(**claim) for claim in written["claims"])})
 
 
-def value_to_json(value: MoveValue) -> int | list[str] | None:
-    """What a move carries: an amount, or the cards of each hand."""
-    return [show_cards(part) for part in value] if isinstance(value, tuple) else value
-
-
-def value_from_json(written: Any) -> MoveValue:
-    """Reads what a move carries."""
-    if isinstance(written, list):
-        return tuple(parse_cards(part) for part in written)
-    if written is None or type(written) is int:
-        return written
-    raise RecordError(f"{written!r} is no amount in cents and no list of hands")
-
-
 def event_to_json(event: Event) -> dict[str, Any]:
     """One event."""
     written: dict[str, Any] = {"event": _NAMES[type(event)]}
@@ -108,7 +95,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
         elif field.name == "places":
             value = list(value)
         elif field.name == "value":
-            value = value_to_json(value)
+            value = value_as_text(value)
         elif field.name == "line":
             value = line_to_json(value)
         elif field.name in {"bets", "players", "refunds"}:
@@ -136,7 +123,7 @@ def _field_from_json(name: str, written: Any) -> Any:
     if name == "places":
         return tuple(written)
     if name == "value":
-        return value_from_json(written)
+        return read_value(written)
     if name == "line":
         return line_from_json(written)
     if name in {"bets", "players", "refunds"}:

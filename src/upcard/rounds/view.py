@@ -9,6 +9,7 @@ from typing import Any
 
 from upcard.cards.card import text
 from upcard.rounds.knowledge import Knowledge, blanked
+from upcard.rounds.moves import value_as_cards
 from upcard.rounds.record import FACE_DOWN, event_to_json, line_to_json
 from upcard.rounds.round import Round
 from upcard.rules.events import Event
@@ -108,7 +109,7 @@ def move_to_json(move: Move) -> dict[str, Any]:
             | ({"named": [{"cents": cents, "name": name} for cents, name in move.named]} if move.unit else {})
         )
     if isinstance(move, Partition):
-        ways = [[[text(card) for card in part] for part in way] for way in move.ways]
+        ways = [value_as_cards(way) for way in move.ways]
         return said | {"shape": "partition", "ways": ways} | ({"help": move.help} if move.help else {})
     return said | {"shape": "choice", "cost": move.cost}
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
+from upcard.rounds.moves import value_as_text
 from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
 from upcard.rules.bets import Bets
@@ -221,7 +222,7 @@ def story(game: Game, bets: Bets, answers: Sequence[Answer]) -> str:
     said += [f"seat {seat} bets {', '.join(f'{w} {c}' for w, c in placed.items())}" for seat, placed in bets.items()]
     for answer in answers:
         if isinstance(answer, Act):
-            value = answer.value if not isinstance(answer.value, tuple) else [show_cards(part) for part in answer.value]
+            value = value_as_text(answer.value)
             hand = f" hand {answer.hand}" * (answer.hand > 1)
             said.append(f"seat {answer.seat}{hand} {answer.move}" + (f" {value}" if value is not None else ""))
         elif isinstance(answer, bool):

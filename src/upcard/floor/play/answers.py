@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from upcard.cards import shoe as cards
-from upcard.cards.card import CARDS, CardError, parse_cards
+from upcard.cards.card import CardError, parse_cards
 from upcard.floor import facts
 from upcard.floor.commands import ask
 from upcard.floor.commands.ask import Refused
@@ -24,10 +24,11 @@ from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.hits import press
 from upcard.floor.state import OpenRound, Shoe, State, Table
 from upcard.rounds.dealing import deal_on
+from upcard.rounds.moves import ValueFault, read_value, value_as_numbers
 from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round
 from upcard.rules.events import StakePlaced
-from upcard.rules.needs import UNKNOWN, Act, Amount, Choice, MoveValue, Show
+from upcard.rules.needs import UNKNOWN, Act, Amount, Choice, Show
 
 Answers = list[list[Any]]
 
@@ -166,12 +167,14 @@ def act(draft: Draft) -> None:
     player = opened.players.get(seat)
     if draft.command.by.startswith("player:") and draft.command.by != f"player:{player}":
         raise Refused(f"seat {seat} is not {draft.command.by}'s")
-    value = _read_value(draft.command.args.get("value"))
+    try:
+        value = read_value(draft.command.args.get("value"))
+    except ValueFault as fault:
+        raise Refused(f"'value' is an amount in cents, or the cards of each hand: {fault}") from None
     _check_funds(draft, played, player, Act(seat, hand, move, value))
     seen = len(played.events)
     played.act(Act(seat, hand, move, value))
-    raw = [list(part) for part in value] if isinstance(value, tuple) else value
-    _told(draft, table, opened, followed, ["act", seat, hand, move, raw], seen)
+    _told(draft, table, opened, followed, ["act", seat, hand, move, value_as_numbers(value)], seen)
 
 
 def _check_funds(draft: Draft, played: Round, player: str | None, wanted: Act) -> None:
@@ -189,22 +192,6 @@ def _check_funds(draft: Draft, played: Round, player: str | None, wanted: Act) -
     if cost > 0 and money.micro(cost) > has:
         name = draft.state.players[player].name
         raise Refused(f"{name} has {money.dollars(money.shown(has))}; {wanted.move} takes {money.dollars(cost)}")
-
-
-def _read_value(raw: object) -> MoveValue:
-    if raw is None or (isinstance(raw, int) and not isinstance(raw, bool)):
-        return raw
-    if not isinstance(raw, list) or not all(isinstance(part, str) or _are_cards(part) for part in raw):
-        raise Refused("'value' is an amount in cents, or the cards of each hand")
-    try:
-        return tuple(parse_cards(part) if isinstance(part, str) else tuple(part) for part in raw)
-    except CardError as error:
-        raise Refused(str(error)) from None
-
-
-def _are_cards(part: object) -> bool:
-    """Whether a part of a value is cards by their numbers: a round trusts the cards that it is given."""
-    return isinstance(part, list) and all(type(card) is int and card in CARDS for card in part)
 
 
 def _running(draft: Draft) -> tuple[Table, OpenRound, Followed]:

@@ -12,8 +12,9 @@ from upcard.cards.card import Cards
 from upcard.floor.fair.vault import Vault
 from upcard.floor.play import games
 from upcard.floor.state import OpenRound, Table
+from upcard.rounds.moves import read_value
 from upcard.rounds.round import Round
-from upcard.rules.needs import UNKNOWN, Act, MoveValue
+from upcard.rules.needs import UNKNOWN, Act
 
 Source: TypeAlias = Callable[[int, int], Sequence[int]]
 """The cards of a shoe: from which place, how many."""
@@ -52,7 +53,7 @@ class Followed:
             kind, *rest = answer
             if kind == "act":
                 seat, hand, move, value = rest
-                self.round.give(Act(seat, hand, move, move_value(value)))
+                self.round.give(Act(seat, hand, move, read_value(value)))
             elif kind == "peek":
                 self.round.give(rest[0])
             elif type(rest[0]) is int:  # of a virtual deal, how many cards
@@ -65,14 +66,6 @@ class Followed:
         """The round came to its end at the table; one that was voided before it was over goes no further."""
         if status == "voided" and not self.round.ended:
             self.round.void(reason or "voided")
-
-
-def move_value(raw: Any) -> MoveValue:
-    """What a move carries, from its JSON."""
-    if isinstance(raw, list):
-        return tuple(tuple(part) for part in raw)
-    assert raw is None or isinstance(raw, int)
-    return raw
 
 
 class Running:

@@ -6,7 +6,7 @@ from upcard.cards.card import text
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.record import game_to_json
 from upcard.rounds.round import Round
-from upcard.rules.needs import Act, Amount, Choice, MoveValue, Partition, Turn
+from upcard.rules.needs import Act, Amount, Choice, Partition, Turn
 
 Json = dict[str, Any]
 
@@ -15,11 +15,6 @@ def question(round_: Round, turn: Turn) -> Json:
     """What the lab is told: the rules, and what the turn's player knows. Two with the same key have one answer."""
     known = Knowledge.of(round_, turn.seat, turn.hand)
     return {"rules": game_to_json(round_.game), "known": known.to_json(), "key": known.key}
-
-
-def value_json(value: MoveValue) -> int | list[list[str]] | None:
-    """What a move carries, as the API writes it."""
-    return [[text(card) for card in part] for part in value] if isinstance(value, tuple) else value
 
 
 def read_act(turn: Turn, name: str, value: object) -> Act | None:

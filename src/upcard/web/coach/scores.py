@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from upcard.rounds.moves import value_as_cards
 from upcard.rounds.round import Round
 from upcard.rules.needs import Act, Amount, Turn
-from upcard.web.coach.questions import read_act, value_json
+from upcard.web.coach.questions import read_act
 from upcard.web.edge.problems import Refusal
 from upcard.web.edge.sessions import Session
 from upcard.web.live import views
@@ -87,7 +88,7 @@ class Scores:
             return found
         judged: list[Json] = []
         for round_, turn, act, by_clock in decisions(played, played.seats_of(player)):
-            if len(turn.moves) == 1 and not value_json(act.value):
+            if len(turn.moves) == 1 and not value_as_cards(act.value):
                 continue  # there was nothing to decide
             advice = await self._service.coach.advice(round_, turn)
             decision = self._judged(advice, turn, act, stake_of(round_, turn, advice))
@@ -99,7 +100,7 @@ class Scores:
 
     def _judged(self, advice: Json, turn: Turn, act: Act, stake: int) -> Json:
         actions = priced(advice, turn, stake)
-        made = {"move": act.move, "value": value_json(act.value), "label": label_of(turn, act.move)}
+        made = {"move": act.move, "value": value_as_cards(act.value), "label": label_of(turn, act.move)}
         best = actions[0]
         same = next((a for a in actions if read_act(turn, a["move"], a["value"]) == act), None)
         if same is None:

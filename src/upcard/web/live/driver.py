@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from upcard.floor.doors.play import games
 from upcard.floor.state import Table
+from upcard.rounds.moves import value_as_numbers
 from upcard.rules.needs import Act, Ask, Turn
 from upcard.web.live.mirror import Mirror, ShownRound
 from upcard.web.live.moves import affordable, any_move, bot_bets, silence
@@ -278,8 +279,7 @@ class Driver:
             if played.round.turn_of(turn.seat, turn.hand) != turn:
                 return "the player was quicker"
             act = silence(played.round, payable if payable.moves else turn)
-        value = [list(part) for part in act.value] if isinstance(act.value, tuple) else act.value
-        said = {"seat": act.seat, "hand": act.hand, "move": act.move, "value": value}
+        said = {"seat": act.seat, "hand": act.hand, "move": act.move, "value": value_as_numbers(act.value)}
         refused = await self._floor.order("system", "act", table=self.id, **said)
         if refused is None and who and not self._is_bots(self._table_now(), played, turn):
             hand = turn.hand if len(played.round.table.seats[turn.seat].hands) > 1 else None

@@ -180,8 +180,7 @@ async def act(table: str, body: Move, service: TheHouse, who: Player, key: Key =
     """One move of one hand."""
     service.table(table)
     played = service.mirror.played.get(table)
-    value = [" ".join(part) for part in body.value] if isinstance(body.value, list) else body.value
-    args = {"table": table, "seat": body.seat, "hand": body.hand, "move": body.move, "value": value}
+    args = {"table": table, "seat": body.seat, "hand": body.hand, "move": body.move, "value": body.value}
     if body.round is not None and (played is None or played.number != body.round):
         late = Refusal("refused", f"round {body.round} is not being played any more; this move came too late")
         return _ack(await _again(service, who.by, key, "act", args, late))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.cards.card import CardError, Cards, parse_cards
+from upcard.rounds.moves import ValueFault, read_value
 from upcard.rounds.record import FACE_DOWN, line_to_json
 from upcard.rounds.round import Round
 from upcard.rounds.view import move_to_json, view
@@ -94,12 +95,11 @@ def _cards(text: str) -> Cards:
     return tuple(found)
 
 
-def _value(raw: Any) -> MoveValue:
-    if raw is None or type(raw) is int:
-        return raw
-    if isinstance(raw, list) and all(isinstance(part, list) and all(isinstance(c, str) for c in part) for part in raw):
-        return tuple(_cards(" ".join(part)) for part in raw)
-    raise Refusal("invalid", "a move's value is cents, or the cards of each hand")
+def _value(written: object) -> MoveValue:
+    try:
+        return read_value(written)
+    except ValueFault as fault:
+        raise Refusal("invalid", f"a move's value is cents, or the cards of each hand: {fault}") from None
 
 
 def _need(played: Round) -> Json | None:
