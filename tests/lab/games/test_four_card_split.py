@@ -14,8 +14,8 @@ from upcard.lab.advice import advise_hand
 from upcard.lab.analysis import WagerAnalysis
 from upcard.lab.four_card_split import together
 from upcard.lab.four_card_split.advice import part_values
-from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
 from upcard.lab.four_card_split.kernels import PAIRS
+from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, INSTANT
 from upcard.lab.four_card_split.play import Solution, meetings_of, solution, terms_of, values_of
 from upcard.lab.four_card_split.player import _parts
 from upcard.lab.four_card_split.solver import solve

@@ -1,17 +1,19 @@
 """Kernels of 4 Card Split that choose: the best legal move of every hand, on integers, and what is then played.
 
-A move is a number: 4 * split + 1 (the first hand is played) + 2 (the second is). Splits 0–2 are two and two (pair k and
-pair 5 - k), 3–6 are three and one (all but place k - 3, then that card), 7 is to fold all four; from INSTANT on the
-three cards are claimed as an instant winner.
+How a move is one number is said in `packed_kernels`.
 """
 
 import numpy as np
 from numba import prange
 
+from upcard.lab.four_card_split.packed_kernels import (
+    FOLD_ALL,
+    INSTANT,
+    packed_in,
+    plays_in,
+    split_in,
+)
 from upcard.lab.kernels import Array, Int, kernel
-
-FOLD_ALL = 28
-INSTANT = 32
 
 
 @kernel(parallel=True)
@@ -52,7 +54,8 @@ def best_of_upcard(
                 played = np.int64(single > fold)
                 v = instant[i, j] + max(single, fold)
                 if v > best or (v == best and played < staked):
-                    best, own, staked, move = v, instant[i, j], played, INSTANT + 4 * (3 + j) + 2 * played
+                    best, own, staked = v, instant[i, j], played
+                    move = INSTANT + packed_in(3 + j, 0, played)
         if move == 0:
             best, own, staked, move = 2 * fold, fold, np.int64(0), np.int64(FOLD_ALL)
             for j in range(7):
@@ -63,7 +66,7 @@ def best_of_upcard(
                 one, two = np.int64(a > fold), np.int64(b > fold)
                 v = max(a, fold) + max(b, fold)
                 if v > best or (v == best and one + two < staked):
-                    best, own, staked, move = v, max(a, fold), one + two, 4 * j + one + 2 * two
+                    best, own, staked, move = v, max(a, fold), one + two, packed_in(j, one, two)
         moves[i] = move
         worth[i] = best
         first[i] = own
@@ -74,10 +77,10 @@ def played_parts(moves: Array, times: Array) -> Array:
     """The weights at [class, part] of the parts that these moves against one upcard play, in common units."""
     w = np.zeros((len(moves), 14), np.int64)
     for i in range(len(moves)):
-        split = (moves[i] & 31) >> 2
-        if moves[i] & 1:
+        split = split_in(moves[i])
+        if plays_in(moves[i], 0):
             w[i, 4 + split if split < 3 else 7 + split] = times[1 if split < 3 else 2]
-        if moves[i] & 2:
+        if plays_in(moves[i], 1):
             w[i, 9 - split if split < 3 else split - 3] = times[1 if split < 3 else 0]
     return w
 

@@ -4,8 +4,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING, cast
 
 from upcard.cards.shuffle import Source
-from upcard.lab.four_card_split.choice_kernels import FOLD_ALL
 from upcard.lab.four_card_split.kernels import PAIRS
+from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, plays, split_of
 from upcard.lab.four_card_split.play import solution
 from upcard.lab.kernels import silent
 from upcard.lab.simulation.players import Player
@@ -44,8 +44,8 @@ class FourCardSplitPlayer(Player):
         four, move = self._look_up(cards, played.table.dealer.cards[0])
         if move == FOLD_ALL:
             return Act(turn.seat, turn.hand, "fold")
-        parts = _parts(four, (move & 31) >> 2)
-        self._plays = {parts[0]: bool(move & 1), parts[1]: bool(move & 2)}
+        parts = _parts(four, split_of(move))
+        self._plays = {parts[0]: bool(plays(move, 0)), parts[1]: bool(plays(move, 1))}
         return Act(turn.seat, turn.hand, "split", parts if self.source.below(2) else parts[::-1])
 
     def _look_up(self, cards: Cards, up: int) -> tuple[Cards, int]:

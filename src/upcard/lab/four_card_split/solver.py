@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, Later, Total, WagerAnalysis
-from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
+from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, INSTANT, plays, split_of
 from upcard.lab.four_card_split.play import Solution, meetings_of, solution
 from upcard.lab.four_card_split.together import SAMPLE, covariance
 from upcard.lab.kernels import Array, Progress
@@ -69,15 +69,15 @@ def _decisions(solved: Solution) -> dict[str, Fraction]:
     for move, weight in enumerate(often):
         # A hand is one of a class, and an upcard of suit 0 stands for one of each suit.
         count = 4 * round(weight)
-        split, plays = (move & 31) >> 2, (move & 1) + (move >> 1 & 1)
+        split, played = split_of(move), plays(move, 0) + plays(move, 1)
         if move >= INSTANT:
             kinds["instant-winner"] += count
         elif move == FOLD_ALL:
             kinds["fold-all"] += count
         else:
             kinds["split-2-2" if split < 3 else "split-3-1"] += count
-        kinds[("play-none", "play-one", "play-both")[plays]] += count
-        kinds["plays"] += plays * count
+        kinds[("play-none", "play-one", "play-both")[played]] += count
+        kinds["plays"] += played * count
     names = ("instant-winner", "split-2-2", "split-3-1", "fold-all", "play-both", "play-one", "play-none", "plays")
     return {name: Fraction(kinds[name], solved.rounds) for name in names}
 
@@ -90,7 +90,7 @@ def _wagers(game: "FourCardSplit", solved: Solution, blind: WagerAnalysis) -> di
 
 def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, WagerAnalysis]:
     """The rows of an Ante and of a Play bet."""
-    antes, plays = game.tables["ante"], game.tables["play"]
+    antes, extras = game.tables["ante"], game.tables["play"]
     met = meetings_of(solved)
     common = solved.denominators.common
     of = 2 * solved.rounds * common
@@ -101,14 +101,14 @@ def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, Wage
         play[on_play] += count
     moves = solved.moves.astype(np.int64)
     claimed = moves >= INSTANT
-    place = ((moves & 31) >> 2) - 3
+    place = split_of(moves) - 3
     held = solved.instant_code[np.arange(moves.shape[1])[None, :], np.where(claimed, place, 0)]
     for code, name in enumerate(antes.pays):
         ante[name] += common * solved.weighted((claimed & (held == code)).astype(np.int64))
-    unplayed = 2 - (moves & 1) - ((moves & 2) >> 1) - claimed
+    unplayed = 2 - plays(moves, 0) - plays(moves, 1) - claimed
     ante["fold"] += common * solved.weighted(unplayed)
     made = WagerAnalysis(rows(ante, of, antes), note=PER_ANTE)
-    extra = WagerAnalysis(rows(play, of, plays), per="ante", note=PER_ANTE)
+    extra = WagerAnalysis(rows(play, of, extras), per="ante", note=PER_ANTE)
     assert 2 * (made.ev + extra.ev) == solved.hands_ev, "the outcomes do not add up to the hands' value"
     return made, extra
 
@@ -133,8 +133,8 @@ def _moments(game: "FourCardSplit", solved: Solution) -> tuple[float, Array]:
     met = meetings_of(solved)
     known = sum((gain**2 * int(count) for gain, count in zip(gains, met, strict=True)), Fraction(0))
     squares = float(known / solved.denominators.common / solved.rounds)
-    squares += (weight * np.where(solved.moves & 1, 0.0, first**2)).sum()
-    squares += (weight * np.where(solved.moves & 2, 0.0, second**2)).sum()
+    squares += (weight * np.where(plays(solved.moves, 0), 0.0, first**2)).sum()
+    squares += (weight * np.where(plays(solved.moves, 1), 0.0, second**2)).sum()
     together = (weight * first * second).sum() + covariance(solved, weight)
     return float(squares + 2 * together), (weight * (first + second)).sum(axis=0)
 

@@ -20,7 +20,7 @@ from upcard.lab.four_card_split.by_heart import (
     values,
     worth_of_splits,
 )
-from upcard.lab.four_card_split.choice_kernels import FOLD_ALL, INSTANT
+from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, split_of
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, in_words
 from upcard.lab.memorable.search import Cells, RuleList, gathered, shortest
@@ -231,7 +231,7 @@ def plan_ev(game: "FourCardSplit", plan: Plan, progress: Progress) -> Fraction:
 def _errors(desk: Desk) -> list[Error]:
     """Hands of the best split that are played or folded wrongly, and four cards of a kind that are laid wrongly."""
     moves = desk.known.solved.moves
-    splits = np.where(moves >= INSTANT, moves - INSTANT, np.where(moves >= FOLD_ALL, 0, moves)) >> 2
+    splits = np.where(moves == FOLD_ALL, 0, split_of(moves))
     made, often, at_best = desk.hands_of(splits)
     features = {feature.name: feature for feature in desk.game.features}
     groups: dict[str, list[int]] = {}

@@ -11,6 +11,7 @@ import numpy as np
 
 from upcard.lab.four_card_split.geometry import Geometry
 from upcard.lab.four_card_split.kernels import PAIRS
+from upcard.lab.four_card_split.packed_kernels import plays, split_of
 from upcard.lab.four_card_split.play import Solution
 from upcard.lab.kernels import Array
 
@@ -23,7 +24,7 @@ def covariance(solved: Solution, weight: Array) -> float:
 
     `weight` at [upcard, class] is how likely a hand is.
     """
-    both = ((solved.moves & 3) == 3) & solved.geometry.held
+    both = (plays(solved.moves, 0) & plays(solved.moves, 1) == 1) & solved.geometry.held
     chance = (weight * both).reshape(-1)
     ladder = chance.cumsum()
     if not ladder[-1]:
@@ -43,7 +44,7 @@ def of_hands(solved: Solution, rows: Array, classes: Array) -> Array:
     for at, (t, i) in enumerate(zip(rows, classes, strict=True)):
         product, first, second, count = choice_kernels.product_of_hands(
             solved.terms.gains, shape.player, shape.dealer[t], shape.deck, shape.upcards[t],
-            shape.cards[i].astype(np.int64), int(solved.moves[t, i] & 31) >> 2,
+            shape.cards[i].astype(np.int64), int(split_of(solved.moves[t, i])),
         )  # fmt: skip
         found[at] = product / count - first / count * (second / count)
     return found / solved.terms.scale**2
@@ -54,7 +55,7 @@ def with_decks_apart(solved: Solution, both: Array) -> Array:
     shape = solved.geometry
     gains = solved.terms.gains / solved.terms.scale
     two, one = _draws_to_two(shape, len(gains)) @ gains, _draws_to_one(shape, len(gains)) @ gains
-    splits = (solved.moves & 31) >> 2
+    splits = split_of(solved.moves)
     cards, found = shape.cards.astype(np.int64), np.zeros(both.shape)
     for t, dealer in enumerate(_dealer(shape, len(gains))):
         # What two cards and one card win against each strength, less their means, times how likely it is.

@@ -1,12 +1,13 @@
 """The kernel of 4 Card Split: deals, looks the split up, draws the supplementary cards, counts (the engine says what).
 
 A split is a number over the four cards in their canonical order: 0 to 2 two and two, 3 to 6 three and one (`PARTS`
-says which places lie in the first hand, and how many); 7 folds everything. In a move of the solver's, bits 0 and 1 say
-whether the first and the second hand are played.
+says which places lie in the first hand, and how many); 7 folds everything. A move of the
+solver's is packed as `four_card_split.packed_kernels` says.
 """
 
 import numpy as np
 
+from upcard.lab.four_card_split.packed_kernels import plays_in, split_in
 from upcard.lab.kernels import Array, Int, kernel
 from upcard.lab.simulation.stream_kernels import CARDS, CHOICES, begin, below, close, draw, is_crowded, slips
 
@@ -105,7 +106,7 @@ def play(
                         named[s, i] = renamed[way, named[s, i]]
                     sort_by(named, four, s)
                     move = np.int64(moves[rank, solved_shape[place]])
-                    split = (move & 31) >> 2
+                    split = split_in(move)
                     if split >= 3 and split != FOLD_ALL:
                         split = 9 - split
                     if split != FOLD_ALL:
@@ -138,7 +139,7 @@ def play(
                     if slips(choices, errors[s]):
                         will = below(choices, 2) == 0
                     elif optimal[s]:
-                        will = (move >> (h ^ swapped)) & 1 == 1
+                        will = plays_in(move, h ^ swapped) == 1
                     elif sizes[s, h] == 1:
                         will = plays_one[s, rank, hands[s, h, 0]]
                     elif sizes[s, h] == 2:
