@@ -53,7 +53,7 @@ def test_a_link_and_its_table_are_opened_by_form(site: Site, console: Console) -
     max_.page.get_by_label("The largest stake on Ante, $").fill("1,000")
     max_.looks("form-table")
     max_.axe()
-    assert "a new live table BL-7 of three card blitz: 6 seats, on link blitz-2nd-floor" in send(max_, site)
+    assert "a new live table BL-7 of three-card-blitz: 6 seats, on link blitz-2nd-floor" in send(max_, site)
     table = site.service.mirror.state.tables["BL-7"]
     assert table.house == {"blitz-bonus": "progressive", "ante.min": 2500, "ante.max": 100_000}
     assert games.of(table).title == "3 Card Blitz"

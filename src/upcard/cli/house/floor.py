@@ -38,12 +38,12 @@ from upcard.cli.options import written_pays
 from upcard.cli.reading import read_json, writing
 from upcard.floor import facts
 from upcard.floor.doors.commands import Ack, Malformed, parse
-from upcard.floor.doors.house import House
+from upcard.floor.doors.house import House, local
 from upcard.floor.doors.ledger import money
 from upcard.floor.doors.people import CardKey
 from upcard.floor.doors.play import KINDS, said_of_tray
 from upcard.floor.doors.progressive import signs
-from upcard.floor.doors.reports import Report, reports
+from upcard.floor.doors.reports import Report, change_said, reports
 from upcard.floor.state import State
 from upcard.rules.awards import ORDERS
 
@@ -217,14 +217,21 @@ def _pending(state: State) -> Report:
         for hit in signs.in_order(state, link):
             view = signs.win_view(state, hit)
             amount = money.dollars(view["amount"]) + (" provisional" if view["provisional"] else "")
-            rows.append((hit.id, hit.state, hit.table, hit.seat, hit.meter, hit.outcome, amount, hit.pressed_at))
-    columns = ("hit", "state", "table", "seat", "meter", "outcome", "amount", "at")
+            rows.append(
+                (hit.id, hit.state, hit.table, hit.seat, hit.meter, hit.outcome, amount, *_when(state, hit.pressed_at))
+            )
+    columns = ("hit", "state", "table", "seat", "meter", "outcome", "amount", "at", "local")
     return Report("Jackpots, in order", columns, rows)
 
 
 def _alerts(state: State) -> Report:
-    rows = [(alert.id, alert.kind, alert.where, alert.what, alert.at) for alert in state.alerts.values()]
-    return Report("Alerts", ("alert", "kind", "where", "what", "at"), list(rows))
+    rows = [(alert.id, alert.kind, alert.where, alert.what, *_when(state, alert.at)) for alert in state.alerts.values()]
+    return Report("Alerts", ("alert", "kind", "where", "what", "at", "local"), list(rows))
+
+
+def _when(state: State, at: str) -> tuple[str, str]:
+    """A moment in UTC, and as the house's own clock showed it."""
+    return at, local(state, at)
 
 
 def _proposals(state: State) -> Report:
@@ -233,14 +240,14 @@ def _proposals(state: State) -> Report:
         (
             proposal.id,
             proposal.what,
-            json.dumps(proposal.change, ensure_ascii=False),
+            change_said(proposal.what, proposal.change),
             proposal.by,
-            proposal.at,
+            *_when(state, proposal.at),
             proposal.approved_by,
         )
         for proposal in state.proposals.values()
     ]
-    return Report("Proposals", ("proposal", "what", "change", "by", "at", "approved_by"), list(rows))
+    return Report("Proposals", ("proposal", "what", "change", "by", "at", "local", "approved_by"), list(rows))
 
 
 @app.command()

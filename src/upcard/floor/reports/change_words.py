@@ -7,7 +7,6 @@ from typing import Any
 
 from upcard.floor.ledger import money
 from upcard.rules.registry import game, names
-from upcard.rules.words import spaced
 
 
 def change_said(what: str, change: Mapping[str, Any]) -> str:
@@ -95,7 +94,7 @@ _CHANGES: dict[str, Callable[[dict[str, Any]], str]] = {
         f"{money.dollars(c['amount'])} from {_pocket(c['from'])} to {_pocket(c['to'])}: {c['reason']}"
     ),
     "correction": lambda c: f"meter {c['link']}/{c['meter']} by {money.dollars(c['amount'])}: {c['reason']}",
-    "table": lambda c: f"a new {c['kind']} table {c['table']} of {spaced(c['game'])}: {of_table(c)}",
+    "table": lambda c: f"a new {c['kind']} table {c['table']} of {c['game']}: {of_table(c)}",
     "table-settings": lambda c: f"table {c['table']}: {of_table(c)}",
     "table-state": lambda c: f"{'open' if c['open'] else 'close'} table {c['table']}",
     "tax-note": lambda c: f"slips of {c['jurisdiction']} from {c['since']} on: {c['text']}",

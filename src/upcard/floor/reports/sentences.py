@@ -225,7 +225,7 @@ _TOLD: dict[type[facts.Fact], Callable[[Any, Worth], str]] = {
     facts.MeterChanged: _meter_changed,
     facts.LinkOrder: lambda fact, _: f"Several winners of link {fact.link} {ORDER_SAID[fact.now]} from now on",
     facts.TableOpened: lambda fact, _: (
-        f"{_at(fact.table)} was opened, {fact.type}: {spaced(fact.game)}, {of_table(facts.as_shown(fact))}"
+        f"{_at(fact.table)} was opened, {fact.type}: {fact.game}, {of_table(facts.as_shown(fact))}"
     ),
     facts.TableChanged: lambda fact, _: f"{_at(fact.table)} was changed: {of_table(facts.as_shown(fact))}",
     facts.TableState: lambda fact, _: f"{_at(fact.table)} is {'open' if fact.open else 'closed'}",
