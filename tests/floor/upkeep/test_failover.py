@@ -118,5 +118,10 @@ def test_the_primary_is_killed_at_work_and_the_standby_answers(
             assert set(guest.acknowledged) <= keys_found, "something acknowledged was lost"
             assert len(found) == len(set(found))
             audit.verify(store)
+            back = str(tmp_path / f"back-{turn}.db") if kind == "sqlite" else cluster.create()
+            restored = copies.restore(tmp_path / f"copy-{turn}", back)
+            copy = Store(back, reading=True)
+            assert audit.verify(copy).entries == restored.entries < store.head()[0]
+            copy.close()
         finally:
             store.close()

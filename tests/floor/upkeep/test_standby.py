@@ -1,5 +1,6 @@
 """A standby takes a house over: on both databases, with nothing acknowledged lost, and the old one fenced."""
 
+import signal
 import threading
 import time
 from concurrent.futures import Future
@@ -13,7 +14,7 @@ from tests.kit.floor import AT, CHEAP, Floor, leave
 from upcard.floor.commands.command import Command
 from upcard.floor.house.house import House, HouseError
 from upcard.floor.ledger.keys import Keys
-from upcard.floor.ledger.storage.errors import StorageError
+from upcard.floor.ledger.storage.errors import Locked, StorageError
 from upcard.floor.reports import audit
 from upcard.floor.upkeep.standby import Standby
 
@@ -34,6 +35,15 @@ def waiting(standby: Standby) -> "Future[House]":
 
 def buy(house: House, number: int) -> None:
     assert house.do(Command(f"n{number}", AT, "sue", "buy-in", {"player": "anna", "amount": 1})).ok
+
+
+def lose_the_lock(url: str) -> None:
+    """Ends the server's side of whoever holds the lock."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
+            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
 
 
 @pytest.mark.rule("PRG-13")
@@ -66,18 +76,26 @@ def test_who_lost_only_the_lock_is_fenced(cluster: Cluster, keys_file: Path) -> 
     url = cluster.create()
     house = House.found(url, keys_file, hasher=CHEAP, threads=False)
     Floor(house).hire().ok("sue", "player-add", player="anna")
+    lose_the_lock(url)
+    assert not house.overtaken(), "nobody else wants it"
+    cluster.stop(signal.SIGQUIT)
+    assert not [turn for turn in range(2) if house.overtaken()], "while the server is away nobody has it"
+    cluster.start()
+    assert not house.overtaken()
+    with pytest.raises(Locked):
+        House.open(url, keys_file, accept_software=True)  # it was taken again
     standby = Standby(url, Keys.load(keys_file), threads=False, hasher=CHEAP, accept_software=True)
     taken = waiting(standby)
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
-            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-        )
+    lose_the_lock(url)
     with taken.result(30) as again:
         buy(again, 1)
+        with pytest.raises(StorageError):  # its line was cut when the server went
+            buy(house, 2)
         for _ in range(2):  # and it stays out
             with pytest.raises(StorageError, match="another writer"):
                 buy(house, 2)
+        assert house.overtaken()
+        assert not again.overtaken()
         assert again.ask(lambda state: state.balance("player:anna")) == 1_000_000
         audit.verify(again.store)
     leave(house)

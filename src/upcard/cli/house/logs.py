@@ -69,4 +69,5 @@ def begin(form: LogForm, level: LogLevel, file: Path | None) -> None:
     text = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLines() if form is LogForm.json else text)
     logging.basicConfig(level=level.value.upper(), handlers=[handler], force=True)
-    logging.getLogger("asyncio").setLevel(logging.WARNING)
+    for chatty in ("asyncio", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)

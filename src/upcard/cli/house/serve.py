@@ -2,6 +2,7 @@
 
 import os
 import socket
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from upcard.floor.doors.house import House
 
 PORT = 8021
+LOOK_SECONDS = 2.0
+"""How often it is looked whether another process has taken the house over."""
 TRIES = 50
 """Ports that are tried, from the one asked for upwards."""
 
@@ -250,7 +253,25 @@ def _run(house: "House", asked: _Asked) -> None:
         proxy_headers=True,
         forwarded_allow_ips=["127.0.0.1", "::1", *asked.behind],
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    server = uvicorn.Server(config)
+    done, overtaken = threading.Event(), threading.Event()
+
+    def look() -> None:
+        while not done.wait(LOOK_SECONDS):
+            if house.overtaken():
+                overtaken.set()
+                server.should_exit = True
+                return
+
+    looking = threading.Thread(target=look, name="upcard-overtaken", daemon=True)
+    looking.start()
+    try:
+        server.run(sockets=[listening])
+    finally:
+        done.set()
+        looking.join()
+    if overtaken.is_set():
+        raise UserError("another process has taken the house over; this one stops")
 
 
 def _print_people(people: dict[str, dict[str, str]], address: str, pages: dict[str, str]) -> None:

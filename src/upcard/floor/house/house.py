@@ -271,6 +271,10 @@ class House:
             self._unsigned = 0
             self.checkpoint()
 
+    def overtaken(self) -> bool:
+        """Whether another process has the house now: then this one has to go. It asks the database, so now and then."""
+        return self.sequencer.fenced or not self._lock.still_ours()
+
     def close(self) -> None:
         """Finishes what was asked, takes a snapshot, signs the head, and lets the next process in."""
         try:

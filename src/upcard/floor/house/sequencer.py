@@ -256,6 +256,11 @@ class Sequencer:
         """Whether the state in memory is the ledger's, and the ledger is ours."""
         return self._failed is None and not self._stale and self._stopped is None
 
+    @property
+    def fenced(self) -> bool:
+        """Whether another writer has the ledger for good."""
+        return self._stopped is not None or isinstance(self._failed, Fenced)
+
     def reread(self) -> None:
         """After a failure: throws the state away and reads the ledger again. A fenced writer stays out."""
         if isinstance(self._failed, Fenced):

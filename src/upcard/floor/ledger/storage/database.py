@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from upcard.extras import need
@@ -175,6 +175,7 @@ class WriterLock:
 
     def __init__(self, engine: Engine, where: str, patience: float = _LOCK_PATIENCE) -> None:
         """`patience`: the seconds until a server has surely noticed that the process that held it is gone."""
+        self._engine, self._where = engine, where
         self._handle: int | None = None
         self._connection: Connection | None = None
         path = file_of(engine.url)
@@ -218,14 +219,32 @@ class WriterLock:
         connection.commit()
         return bool(done)
 
+    def still_ours(self) -> bool:
+        """Whether nobody else has it. One that a server lost, with the line to us, is taken again if it is free."""
+        if self._connection is None:
+            return True  # a file's lock goes with the process
+        try:
+            self._connection.execute(text("SELECT 1"))
+            self._connection.commit()
+        except SQLAlchemyError:
+            with suppress(SQLAlchemyError):
+                self._connection.close()
+            try:
+                self._lock_server(self._engine, self._where, 0)
+            except Locked:
+                return False
+            except StorageError:
+                return True  # the server does not answer: nobody has it there
+        return True
+
     def release(self) -> None:
         """Lets the next one in."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
         if self._connection is not None:
-            with suppress(DBAPIError):  # a server that is gone holds no lock
+            with suppress(SQLAlchemyError):  # a server that is gone holds no lock
                 self._advisory(self._connection, "pg_advisory_unlock")
-            with suppress(DBAPIError):
+            with suppress(SQLAlchemyError):
                 self._connection.close()
             self._connection = None
