@@ -84,8 +84,8 @@ def test_the_primary_is_killed_at_work_and_the_standby_answers(
     request: pytest.FixtureRequest,
 ) -> None:
     keys, url = tmp_path / "house.keys", str(tmp_path / "house.db")
-    if kind == "postgresql":
-        cluster: Cluster = request.getfixturevalue("cluster")
+    cluster: Cluster | None = request.getfixturevalue("cluster") if kind == "postgresql" else None
+    if cluster is not None:
         url = cluster.create()
     House.found(url, keys, hasher=CHEAP).close()
     for turn in range(TURNS):
@@ -118,7 +118,7 @@ def test_the_primary_is_killed_at_work_and_the_standby_answers(
             assert set(guest.acknowledged) <= keys_found, "something acknowledged was lost"
             assert len(found) == len(set(found))
             audit.verify(store)
-            back = str(tmp_path / f"back-{turn}.db") if kind == "sqlite" else cluster.create()
+            back = cluster.create() if cluster is not None else str(tmp_path / f"back-{turn}.db")
             restored = copies.restore(tmp_path / f"copy-{turn}", back)
             copy = Store(back, reading=True)
             assert audit.verify(copy).entries == restored.entries < store.head()[0]
