@@ -9,6 +9,7 @@ const main = document.getElementById("main");
 const bar = document.getElementById("bar");
 const STAFF = new Set(["dealer", "supervisor", "manager", "executive", "auditor"]);
 const FLOOR = new Set(["supervisor", "manager", "executive", "auditor"]);
+const MODULES = { floor: "./floor/floor.js", days: "../days/days.js", audit: "./audit.js", slip: "./slip.js" };
 const parts = location.pathname.split("/").filter(Boolean);
 const page = parts[1] ?? "";
 let mounted = false;
@@ -140,13 +141,13 @@ async function mount() {
   if (session.locked) showLock();
   mounted = true;
   const argument = decodeURIComponent(parts.slice(2).join("/"));
-  if (page === "dealer" && argument) return (await import("./dealer.js")).start(main, argument);
-  if (page === "floor" || page === "audit" || page === "slip" || page === "days") {
+  if (page === "dealer" && argument) return (await import("./dealer/dealer.js")).start(main, argument);
+  if (Object.hasOwn(MODULES, page)) {
     if (!FLOOR.has(session.role)) {
       main.replaceChildren(h("h1", {}, "Not for a dealer"), h("p", {}, "The floor is for supervisors, managers, executives and auditors. "), h("a", { class: "button primary", href: "/staff/dealer" }, "To the tables"));
       return null;
     }
-    return (await import(page === "days" ? "../days/days.js" : `./${page}.js`)).start(main, argument);
+    return (await import(MODULES[page])).start(main, argument);
   }
   return home();
 }

@@ -1,12 +1,12 @@
 // The payout helper: tap the wagers, tap the cards as the round asks for them, read what goes back. It knows no game: the house asks.
 
-import { get, post } from "../shared/api.js";
-import { cardName, cardSvg } from "../shared/cards.js";
-import { h } from "../shared/dom.js";
-import { money } from "../shared/money.js";
+import { get, post } from "../../shared/api.js";
+import { cardName, cardSvg } from "../../shared/cards.js";
+import { h } from "../../shared/dom.js";
+import { money } from "../../shared/money.js";
 import { deck } from "./deck.js";
-import { hand, house } from "./felt.js";
-import { draw } from "./morph.js";
+import { hand, house } from "../felt.js";
+import { draw } from "../morph.js";
 
 const CHIPS = [100, 500, 1000, 2500, 10_000];
 

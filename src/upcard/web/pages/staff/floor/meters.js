@@ -1,9 +1,9 @@
 // Meters with every parameter (REG-3) and counter (REG-4), and their statements.
 
-import { get } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { meter, money } from "../shared/money.js";
-import { press } from "./desk.js";
+import { get } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { meter, money } from "../../shared/money.js";
+import { press } from "../desk.js";
 
 let statement = null;
 

@@ -1,8 +1,8 @@
 // Forms for tables, links and the house, filled from the games' templates: nobody writes a change out by hand.
 
-import { get } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { field } from "./desk.js";
+import { get } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { field } from "../desk.js";
 
 /** Dollars as somebody types them, in cents; empty is none. @param {string} text */
 export const cents = (text) => (text.trim() === "" ? null : Math.round(Number(text.replaceAll(/[$,\s]/g, "")) * 100));

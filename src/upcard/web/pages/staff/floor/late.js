@@ -1,8 +1,8 @@
 // A winner who is found after END GAME: a supervisor enters the hit with a manager's card, a reason and the round (PRG-3).
 
-import { get } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { ask, cardFields, command, done, fact, field, person, reasonField, stamp } from "./desk.js";
+import { get } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { ask, cardFields, command, done, fact, field, person, reasonField, stamp } from "../desk.js";
 
 const REASONS = ["Found on the surveillance recording", "Claimed by the player after END GAME", "Button was not pressed"];
 const option = (value, text, props = {}) => h("option", { value, ...props }, text);

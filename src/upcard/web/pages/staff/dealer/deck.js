@@ -1,7 +1,7 @@
 // Cards as a person gives them: tapped on a deck, or typed as "7s 7h", "10d", "A♠", "??" for one that lies face down.
 
-import { cardName } from "../shared/cards.js";
-import { h } from "../shared/dom.js";
+import { cardName } from "../../shared/cards.js";
+import { h } from "../../shared/dom.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";

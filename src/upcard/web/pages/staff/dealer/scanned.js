@@ -1,13 +1,13 @@
 // A scanned table by hand: bets declared before START GAME, cards typed or tapped, the dealer's look, what players decide, what goes
 // back. What is asked for comes from the house; this page knows no game.
 
-import { cardName, cardSvg } from "../shared/cards.js";
-import { post } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { money } from "../shared/money.js";
+import { cardName, cardSvg } from "../../shared/cards.js";
+import { post } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { money } from "../../shared/money.js";
 import { deck, readCards } from "./deck.js";
-import { ask, command, field, press } from "./desk.js";
-import { house } from "./felt.js";
+import { ask, command, field, press } from "../desk.js";
+import { house } from "../felt.js";
 
 const CHIPS = [100, 500, 1000, 2500, 10_000];
 

@@ -1,7 +1,7 @@
 // The hands of a seat: jackpots, fixed pays and envy, each with what it pays now. What there is and what is possible comes from the house.
 
-import { h } from "../shared/dom.js";
-import { meter, money } from "../shared/money.js";
+import { h } from "../../shared/dom.js";
+import { meter, money } from "../../shared/money.js";
 
 /** "seat 3", "seats 1, 2 and 5". @param {number[]} seats */
 export function seatsOf(seats) {

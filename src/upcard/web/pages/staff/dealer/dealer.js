@@ -2,15 +2,15 @@
 // table also bets, cards and moves. What a button is
 // called and when it can be pressed comes from the house; this page knows no game.
 
-import { post, put, remove, session } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { meter, money } from "../shared/money.js";
-import { ask, command, done, fact, field, press, reasonField } from "./desk.js";
-import { felt } from "./felt.js";
+import { post, put, remove, session } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { meter, money } from "../../shared/money.js";
+import { ask, command, done, fact, field, press, reasonField } from "../desk.js";
+import { felt } from "../felt.js";
 import { hands, pays, seatsOf } from "./hands.js";
-import * as hits from "./hits.js";
-import { follow } from "./live.js";
-import { draw } from "./morph.js";
+import * as hits from "../hits.js";
+import { follow } from "../live.js";
+import { draw } from "../morph.js";
 import { openPayout } from "./payout.js";
 import * as scanned from "./scanned.js";
 

@@ -1,8 +1,8 @@
 // Staff and cards: who works here, who is locked out, which card is blocked.
 
-import { post, session } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { ask, command, done, field, press } from "./desk.js";
+import { post, session } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { ask, command, done, field, press } from "../desk.js";
 
 const MANAGERS = new Set(["manager", "executive"]);
 

@@ -1,10 +1,10 @@
 // Now: jackpots in the order of payment, alerts that wait for somebody, tables at a glance.
 
-import { get, session } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { meter } from "../shared/money.js";
-import { ask, cardFields, clock, command, done, field, person, press, reasonField, several, stamp } from "./desk.js";
-import * as hits from "./hits.js";
+import { get, session } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { meter } from "../../shared/money.js";
+import { ask, cardFields, clock, command, done, field, person, press, reasonField, several, stamp } from "../desk.js";
+import * as hits from "../hits.js";
 import { lateHit } from "./late.js";
 
 const NEXT = { PENDING: "verify", VERIFIED: "confirm", CONFIRMED: "pay" };

@@ -1,10 +1,10 @@
 // Records: the history of hits with their slips, and significant events.
 
-import { get } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { meter } from "../shared/money.js";
-import { person, press, stamp } from "./desk.js";
-import { entryRow } from "./entries.js";
+import { get } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { meter } from "../../shared/money.js";
+import { person, press, stamp } from "../desk.js";
+import { entryRow } from "../entries.js";
 
 let kept = null;
 let events = null;

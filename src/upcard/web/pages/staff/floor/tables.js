@@ -1,8 +1,8 @@
 // Tables with their trays: chips from the cage (fill) and back to it (credit).
 
-import { h } from "../shared/dom.js";
-import { money } from "../shared/money.js";
-import { ask, command, done, field, several } from "./desk.js";
+import { h } from "../../shared/dom.js";
+import { money } from "../../shared/money.js";
+import { ask, command, done, field, several } from "../desk.js";
 
 function row(table) {
   const key = (act, label) => h("button", { "data-act": act, "data-table": table.id, disabled: !table.can[act].possible, title: table.can[act].why ?? "" }, label, h("span", { class: "sr-only" }, ` ${table.id}`));

@@ -1,15 +1,15 @@
 // The floor console: what is going on now, and behind tabs the meters, changes, history, events and people.
 
-import { h } from "../shared/dom.js";
-import { clearRefusal, several } from "./desk.js";
-import { acts as nowActs, now } from "./floor-now.js";
-import { acts as meterActs, meters } from "./floor-meters.js";
-import { acts as changeActs, changes } from "./floor-changes.js";
-import { acts as recordActs, eventsTab, history } from "./floor-records.js";
-import { acts as peopleActs, people } from "./floor-people.js";
-import { acts as trayActs, tables } from "./floor-tables.js";
-import { follow } from "./live.js";
-import { draw } from "./morph.js";
+import { h } from "../../shared/dom.js";
+import { clearRefusal, several } from "../desk.js";
+import { acts as nowActs, now } from "./now.js";
+import { acts as meterActs, meters } from "./meters.js";
+import { acts as changeActs, changes } from "./changes.js";
+import { acts as recordActs, eventsTab, history } from "./records.js";
+import { acts as peopleActs, people } from "./people.js";
+import { acts as trayActs, tables } from "./tables.js";
+import { follow } from "../live.js";
+import { draw } from "../morph.js";
 
 const TABS = { now: ["Now", now], tables: ["Tables", tables], meters: ["Meters", meters], changes: ["Changes", changes], history: ["Hits", history], events: ["Events", eventsTab], people: ["Staff and cards", people] };
 const acts = { ...nowActs, ...meterActs, ...changeActs, ...recordActs, ...peopleActs, ...trayActs };

@@ -1,9 +1,9 @@
 // Configuration: proposed by one, approved by another of another department.
 
-import { session } from "../shared/api.js";
-import { h } from "../shared/dom.js";
-import { ask, command, done, fact, field, person, press, stamp } from "./desk.js";
-import { FORMS, cents, dollars, load, loaded, picked, ppm } from "./floor-forms.js";
+import { session } from "../../shared/api.js";
+import { h } from "../../shared/dom.js";
+import { ask, command, done, fact, field, person, press, stamp } from "../desk.js";
+import { FORMS, cents, dollars, load, loaded, picked, ppm } from "./forms.js";
 
 let kind = "meter";
 
