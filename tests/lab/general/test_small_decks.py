@@ -292,3 +292,47 @@ def test_boards_with_anything_at_random(shape: dict[str, Any]) -> None:
             best = kept.choice(spots_of(known), made_of(game, known))
             assert worth[best[0]] == max(worth.values())
             played.act(Act(1, 1, draw.choice([*worth, "check"] if "check" in worth else [*worth])))
+
+
+class Hidden2(Any2):
+    """Own cards one by one, a raise after each; a card of the dealer's lies open, and a line reads both hands."""
+
+    wagers: ClassVar[tuple[Wager, ...]] = Any2.wagers[:2]
+    outcomes: ClassVar[tuple[Outcomes, ...]] = Any2.outcomes[:2]
+    hand_size: ClassVar[int] = 1
+
+    def model(self) -> Model:
+        both = Reads(self.four, "player+dealer")
+        return Model(strength=self.strength, facts=(both, Reads(self.named), Reads(self.qualifies, "dealer")))
+
+    def play(self, t: Table) -> Script:
+        (seat,) = t.in_order()
+        yield from t.deal(t.dealer, 1, "everybody")
+        yield from t.deal(t.dealer, 1, "nobody")
+        for street in range(2):
+            yield from t.deal(seat.hand, 1, "owner")
+            moves = [Choice(f"raise-{n}", f"Raise {n}", str(n), RULE, cost=n * seat.bets["ante"]) for n in (1, 2)]
+            act = yield from t.ask(Turn(1, 1, (*moves[: 2 - street], Choice("fold", "Fold", "f", RULE))))
+            if act.move == "fold":
+                t.settle(1, "ante", "fold", RULE)
+                if t.has(1, "raise"):
+                    t.settle(1, "raise", "d", RULE)
+                return
+            t.stake(1, 1, "raise", int(act.move[-1]) * seat.bets["ante"])
+        yield from t.show(t.dealer)
+        mine, yours = self.strength(seat.cards), self.strength(t.dealer.cards)
+        facts = [
+            (mine > yours) - (mine < yours), self.named(seat.cards), self.qualifies(t.dealer.cards),
+            self.four([*seat.cards, *t.dealer.cards]),
+        ]  # fmt: skip
+        draw = random.Random(f"{self.seed} {facts}")
+        t.settle(1, "ante", draw.choice("abcd"), RULE)
+        t.settle(1, "raise", draw.choice("abcd"), RULE)
+
+
+@pytest.mark.parametrize(("seed", "copies"), [(0, 1), (1, 2), (2, 2)])
+def test_streets_against_hidden_hands_with_anything_at_random(seed: int, copies: int) -> None:
+    kind = type("DrawnHidden", (Hidden2,), {"seed": seed, "__module__": __name__})
+    game = kind(deck=DECK[3:9] * copies)
+    found = work_out(game, game.model(), silent, unit_bets(game))
+    same(found.analysis(), walk(game, silent))

@@ -20,6 +20,7 @@ from upcard.lab.analysis import Analysis
 from upcard.lab.general.boards.book import BoardsBook
 from upcard.lab.general.boards.deal import Boards
 from upcard.lab.general.boards.solving import Solving
+from upcard.lab.general.hidden.streets import HiddenStreets
 from upcard.lab.general.methods.book import (
     ShowdownBook,
     StreetsBook,
@@ -27,11 +28,11 @@ from upcard.lab.general.methods.book import (
     cell_to_json,
     path_from_json,
 )
-from upcard.lab.general.methods.showdown import Showdown, Worth
+from upcard.lab.general.methods.showdown import Showdown, Unsuited, Worth
 from upcard.lab.general.methods.streets import Streets
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.cases import Cell
-from upcard.lab.general.rounds.script import Player, shape_of, unit_bets
+from upcard.lab.general.rounds.script import Player, Shape, shape_of, unit_bets
 from upcard.lab.general.rounds.sides import side_counts
 from upcard.lab.kernels import Progress, cache_folder, fingerprint, sources_hash
 from upcard.rules.game import Game
@@ -69,20 +70,34 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
     player = Player(game, bets)
     shape = shape_of(player, draw)
     book: Book
-    if model.strength is not None and set(shape.whole(model.player)) & set(shape.whole(model.dealer)):
-        solving = Solving(Boards(player, model, shape, progress), draw)
-        book, count = solving.book(), solving.count
-    elif model.strength is not None:
-        told = Showdown(player, model, shape, progress)
-        told.count()
-        worth = Worth(told, draw)
-        book, count = worth.book(), worth.count
-    else:
+    if model.strength is None:
         streets = Streets(player, model, shape, draw, progress)
         book, count = streets.book(), streets.count
+    else:
+        book, count = _compared(player, model, shape, draw, progress)
     for wager, reads in model.side.items():
         count.sides[wager] = side_counts(player, shape, wager, reads, draw, progress)
     return Solution(game, book, count, bets)
+
+
+def _compared(
+    player: Player, model: Model, shape: Shape, draw: random.Random, progress: Progress
+) -> tuple[Book, Count]:
+    """Two hands, by the quickest method that fits."""
+    try:
+        if set(shape.whole(model.player)) & set(shape.whole(model.dealer)):
+            solving = Solving(Boards(player, model, shape, progress), draw)
+            return solving.book(), solving.count
+        told = Showdown(player, model, shape, progress)
+        told.count()
+        worth = Worth(told, draw)
+        return worth.book(), worth.count
+    except Unsuited as unsuited:
+        try:
+            streets = HiddenStreets(player, model, shape, draw, progress)
+        except Unsuited as neither:
+            raise Unsuited(f"{unsuited}; and {neither}") from neither
+        return streets.book(), streets.count
 
 
 def solution(game: Game, model: Model, progress: Progress, bets: Mapping[str, int] | None = None) -> Solution:

@@ -104,7 +104,7 @@ class Solving:
         seen, columns = len(told.seen_cases), len(told.dealer_cases)
         found = np.full((self.workers, seen, columns, 3, 2, 2), -1, np.int64)
         self._over_boards(
-            f"{told.game.title}: looking at {len(told.boards):,} kinds of boards, the first of three times",
+            f"{told.game.title}: looking for cases on {len(told.boards):,} kinds of boards",
             lambda worker, low, high: count_kernels.occurring(
                 low, high, told.boards, told.weights, told.mine, told.yours, INDEX, columns, found[worker]
             ),
@@ -186,7 +186,7 @@ class Solving:
 
     def _back(self, measure: Array, *, choosing: bool = True) -> None:
         """What every decision's moves come to; the best are chosen, or where two are, the one that stakes less."""
-        ends = self._whole_boards(measure)
+        ends = self._whole_boards(measure, "comparing moves" if choosing else "breaking ties")
         tree = self.tree
         reached: dict[int, Array] = {}
         found: dict[int, tuple[Array, Array, Array]] = {}
@@ -216,7 +216,7 @@ class Solving:
         self.choice = [found[at][1] for at in range(len(tree.nodes))]
         self.tied = [found[at][2] for at in range(len(tree.nodes))]
 
-    def _whole_boards(self, measure: Array) -> dict[int, Array]:
+    def _whole_boards(self, measure: Array, what: str) -> dict[int, Array]:
         """What the best of the last decisions comes to, at the stage where it is compared."""
         told, tree, homes = self.told, self.tree, self.tree.homes()
         wanted = [
@@ -234,7 +234,7 @@ class Solving:
         sums = np.zeros((self.workers, size), np.int64)
         orders, rows = told.namings
         self._over_boards(
-            f"{told.game.title}: comparing {len(told.boards):,} kinds of boards, the second of three times",
+            f"{told.game.title}: {what} on {len(told.boards):,} kinds of boards",
             lambda worker, low, high: count_kernels.gather(
                 low, high, told.boards, told.weights, len(told.deck.suits), told.mine, told.yours, INDEX,
                 len(told.dealer_cases), np.array(tree.ends, np.int64), self.open, self.nets, self.stakes, measure,
@@ -306,7 +306,7 @@ class Solving:
         tied = np.zeros((self.workers, 1), np.int64)
         orders, rows = told.namings
         self._over_boards(
-            f"{told.game.title}: counting {len(told.boards):,} kinds of boards, the last time",
+            f"{told.game.title}: counting what happens on {len(told.boards):,} kinds of boards",
             lambda worker, low, high: count_kernels.tally(
                 low, high, told.boards, told.weights, len(told.deck.suits), told.mine, told.yours, INDEX,
                 len(told.dealer_cases), np.array(tree.ends, np.int64), self.open, self.nets, self.stakes, rows, orders,

@@ -108,7 +108,7 @@ class Known:
             held = -np.sort(-held, axis=1)
             if self.deck.copies == 1 and len(fact.spots) <= index.MOST:
                 return self._by_class(fact, held)
-        return self._by_call(fact, held)
+        return self.by_call(fact, held)
 
     def _by_class(self, fact: Fact, held: Array) -> tuple[Array, tuple[Any, ...]]:
         """Of one set of cards: by the classes of sets."""
@@ -120,7 +120,7 @@ class Known:
         found = values_of(fact.atom, size, self.deck, self.progress)
         return found.codes[place], found.values
 
-    def _by_call(self, fact: Fact, held: Array) -> tuple[Array, tuple[Any, ...]]:
+    def by_call(self, fact: Fact, held: Array) -> tuple[Array, tuple[Any, ...]]:
         """Of several sets, or of several decks: by asking about each."""
         rows, back = np.unique(held, axis=0, return_inverse=True)
         if len(rows) > MOST_CALLS:

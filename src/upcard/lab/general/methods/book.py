@@ -171,13 +171,15 @@ class StreetsBook:
     group_of: Sequence[int]
     groups: int
     unit: int
+    hidden: int
+    """In how many ways cards can lie that he does not see in the end."""
     states: dict[int, Array]
     nodes: dict[tuple[int, Path], BookNode]
 
     def answers(self, cards: Mapping[Spot, int], made: Sequence[Option]) -> list[Answer]:
         """Every move of the decision that is due."""
         node, state = self._node(cards, made)
-        of = prod(self.deck.size - gone for gone in range(len(cards), len(self.spots)))
+        of = prod(self.deck.size - gone for gone in range(len(cards), len(self.spots))) * self.hidden
         return [
             (option, int(node.worth[k, state]) * self.unit - int(node.settled[state]), of, ())
             for k, option in enumerate(node.options)
@@ -225,8 +227,8 @@ class StreetsBook:
                 arrays[f"{name}-{n}"] = getattr(node, name)
         said = {
             "kind": "streets", "deck": [self.deck.ranks, self.deck.suits, self.deck.copies], "spots": list(self.spots),
-            "group_of": list(self.group_of), "groups": self.groups, "unit": self.unit, "nodes": nodes,
-            "states": list(self.states),
+            "group_of": list(self.group_of), "groups": self.groups, "unit": self.unit, "hidden": self.hidden,
+            "nodes": nodes, "states": list(self.states),
         }  # fmt: skip
         return said, arrays
 
@@ -243,7 +245,7 @@ class StreetsBook:
         }  # fmt: skip
         return cls(
             deck_from_json(said["deck"]), [(who, at) for who, at in said["spots"]], said["group_of"], said["groups"],
-            said["unit"], {at: arrays[f"states-{at}"] for at in said["states"]}, nodes,
+            said["unit"], said["hidden"], {at: arrays[f"states-{at}"] for at in said["states"]}, nodes,
         )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import gcd
 
@@ -58,16 +58,26 @@ class Streets:
         deck = Deck.of(self.game.deck)
         if deck is None:
             raise Unsuited(f"{self.game.title} is dealt from a deck in which suits are not alike")
-        self.facts = [Fact.of(reads, shape) for reads in model.facts]
-        if not all(fact.alike for fact in self.facts):
+        self.deck = deck
+        every = [Fact.of(reads, shape) for reads in model.facts]
+        if not all(fact.alike for fact in every):
             raise Unsuited(f"a fact of {self.game.title} minds the suits")
-        read = {spot for fact in self.facts for spot in fact.spots}
-        self.last = max([shape.last, *(i + 1 for i, spot in enumerate(shape.seen) if spot in read)])
-        self.known = Known(deck, shape.seen[: self.last], self.facts, progress)
+        self._known(every)
         self.cells = Cells(player, model, shape)
         self._cases(draw)
         self._tree()
         self._walk()
+
+    def _known(self, facts: list[Fact]) -> None:
+        """What can be known, up to the last card that matters; all cards are seen then."""
+        read = {spot for fact in facts for spot in fact.spots}
+        self.facts = facts
+        self.last = max([self.shape.last, *(i + 1 for i, spot in enumerate(self.shape.seen) if spot in read)])
+        self.known = Known(self.deck, self.shape.seen[: self.last], facts, self.progress)
+        self.hidden = 1
+        """In how many ways the cards can lie that are not seen in the end."""
+        self.counts: Array = np.ones((len(self.known.states[self.last]), 1), np.int64)
+        """At [state, kind]: in how many of them there is which kind of them."""
 
     def case(self, cards: Mapping[str, Cards]) -> Case | None:
         """The facts of a deal, by the atoms themselves."""
@@ -94,16 +104,18 @@ class Streets:
                 deal = self.known.cards(self.last, int(order[at]), draw)
                 self.cells.fill(case, laid(deal, self.game.deck, draw), draw)
         self.cells.check(self.case, draw, ROUNDS)
-        self.by_code = [self.cells.known[case] for case in self.cases]
+        self.by_code = [
+            {path: {0: cell} for path, cell in self.cells.known[case].items()} for case in self.cases
+        ]  # fmt: skip
 
     def _tree(self) -> None:
         """Which moves follow which; and every decision with what is known there."""
         self.paths = list(dict.fromkeys(path for found in self.by_code for path in found))
-        values = [cell.net for found in self.by_code for cell in found.values()]
-        staked = [cell.staked for found in self.by_code for cell in found.values()]
+        every = [cell for found in self.by_code for kinds in found.values() for cell in kinds.values()]
+        values, staked = [cell.net for cell in every], [cell.staked for cell in every]
         self.unit, self.stake_unit = gcd(*values) or 1, gcd(*staked) or 1
         largest = max(max(map(abs, values)) // self.unit, max(staked) // self.stake_unit)
-        if largest * self.known.ordered(self.first, self.last) > MOST_COUNT:
+        if largest * self.known.ordered(self.first, self.last) * self.hidden > MOST_COUNT:
             raise LabError(f"the pays of {self.game.title} are too large to add up exactly")
 
     @property
@@ -118,6 +130,7 @@ class Streets:
     def _open(self, prefix: Path, at: int) -> tuple[tuple[Option, ...], Array, Array]:
         """The options at a decision, which of them are open by what is known, and what is known in every state."""
         facts = self.known.complete(at)
+        facts = [fact for fact in facts if fact in self.facts]
         places = [self.facts.index(fact) for fact in facts]
         says = [self.known.says(fact, at) for fact in facts]
         states = len(self.known.states[at])
@@ -144,12 +157,24 @@ class Streets:
         if not passed and self._due(at, prefix):
             return self._decision(at, prefix)
         if at == self.last:
-            worth = [found[prefix].net // self.unit if prefix in found else 0 for found in self.by_code]
-            stake = [found[prefix].staked // self.stake_unit if prefix in found else 0 for found in self.by_code]
-            return np.array(worth, np.int64)[self.codes], np.array(stake, np.int64)[self.codes]
+            return (
+                self._summed(lambda cell: cell.net // self.unit, prefix),
+                self._summed(lambda cell: cell.staked // self.stake_unit, prefix),
+            )
         later, staked = self._value(at + 1, prefix)
         links = self.known.links[at]
         return kernels.pull(*links, later), kernels.pull(*links, staked)
+
+    def _summed(self, what: Callable[[Cell], int], prefix: Path) -> Array:
+        """What every last state comes to after these moves, over all that may be hidden in it."""
+        table = np.zeros((len(self.by_code), self.counts.shape[1]), np.int64)
+        for code, found in enumerate(self.by_code):
+            for kind, cell in found.get(prefix, {}).items():
+                table[code, kind] = what(cell)
+        value: Array = np.zeros(len(self.codes), np.int64)
+        for kind in range(table.shape[1]):  # kind by kind, and so without a table of all of them
+            value += self.counts[:, kind] * table[self.codes, kind]
+        return value
 
     def _decision(self, at: int, prefix: Path) -> tuple[Array, Array]:
         options, open_, codes = self._open(prefix, at)
@@ -168,11 +193,10 @@ class Streets:
         codes = [code for code, found in enumerate(self.by_code) if all(path in found for path in ways)]
         if len(codes) < len(self.by_code):  # other moves for other hands: everything is reckoned in
             return np.zeros(len(self.known.states[at]), np.int64)
-        names = unchanged([[self.by_code[code][path] for code in codes] for path in ways])
-        gains = [sum(gain for name, gain in self.by_code[code][ways[0]].main if name in names) for code in codes]
-        if not any(gains):
+        names = unchanged([[cell for code in codes for cell in self.by_code[code][path].values()] for path in ways])
+        value = self._summed(lambda cell: sum(gain for name, gain in cell.main if name in names), ways[0])
+        if not value.any():
             return np.zeros(len(self.known.states[at]), np.int64)
-        value: Array = np.array(gains, np.int64)[self.codes]
         for back in range(self.last - 1, at - 1, -1):
             value = kernels.pull(*self.known.links[back], value)
         return value
@@ -182,7 +206,7 @@ class Streets:
         self.nodes: dict[tuple[int, Path], Node] = {}
         self.progress(f"deciding {self.game.title} from its last card back")
         self._value(self.first, ())
-        self.count = Count(self.known.ordered(0, self.last))
+        self.count = Count(self.known.ordered(0, self.last) * self.hidden)
         often: Array = np.ones(1, np.int64)
         for at in range(self.first):
             often = kernels.push(*self.known.links[at], often, len(self.known.states[at + 1]))
@@ -196,7 +220,7 @@ class Streets:
     ) -> None:
         node = None if passed else self.nodes.get((at, prefix))
         if node is not None:
-            self.count.tied += int(often[node.tied].sum()) * self.known.ordered(at, self.last)
+            self.count.tied += int(often[node.tied].sum()) * self.known.ordered(at, self.last) * self.hidden
             for k, option in enumerate(node.options):
                 chosen = np.where(node.best == k, often, 0)
                 if chosen.any() and option == GOES_ON:
@@ -204,10 +228,10 @@ class Streets:
                 elif chosen.any():
                     self._forward(at, (*prefix, (at, option)), chosen, main)
         elif at == self.last:
-            times = kernels.gather(self.codes, often, len(self.cases))
-            for code, found in enumerate(self.by_code):
-                if times[code]:
-                    main[prefix, found[prefix]] += int(times[code])
+            for kind in range(self.counts.shape[1]):
+                times = kernels.gather(self.codes, often * self.counts[:, kind], len(self.by_code))
+                for code in np.flatnonzero(times).tolist():
+                    main[prefix, self.by_code[code][prefix][kind]] += int(times[code])
         else:
             later = kernels.push(*self.known.links[at], often, len(self.known.states[at + 1]))
             self._forward(at + 1, prefix, later, main)
@@ -220,4 +244,6 @@ class Streets:
             for key, node in self.nodes.items()
         }
         states = {at: known.states[at] for at, _ in nodes}
-        return StreetsBook(known.deck, known.spots, known.group_of, known.groups, self.unit, states, nodes)
+        return StreetsBook(
+            known.deck, known.spots, known.group_of, known.groups, self.unit, self.hidden, states, nodes
+        )  # fmt: skip
