@@ -4,13 +4,16 @@ import asyncio
 import json
 import shlex
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.kit.site import Browser, Site
+from tests.sixth_game.game import HighCard
 from upcard.lab.solvers import analyze
+from upcard.rules import registry
 from upcard.rules.registry import game
 from upcard.web.edge.limits import Limiter
 from upcard.web.lab import variant
@@ -157,3 +160,28 @@ def test_a_process_that_dies_is_started_again(lab: Site) -> None:
     first = browser.call("POST", "/lab/analysis", body)
     assert first.status_code in {200, 202, 503}, first.text
     assert answered(browser, body)["wagers"]["pair-plus"]["outcomes"][4]["pays"] == "2 to 1"
+
+
+@pytest.fixture
+def own() -> Iterator[str]:
+    """A game that this program registered."""
+    registry.register(HighCard)
+    yield HighCard.name
+    registry.unregister(HighCard.name)
+
+
+def test_a_game_of_one_s_own_is_there_like_the_others(lab: Site, own: str) -> None:
+    browser = lab.browser()
+    listed = {one["name"]: one for one in browser.get("/lab/games")["games"]}
+    assert not listed[own]["own_solver"]
+    assert browser.get(f"/lab/games/{own}")["title"] == HighCard.title
+    assert answered(browser, {"game": own}) == json.loads(json.dumps(analyze(own).to_json()))
+
+
+@pytest.mark.torture  # two thousand rounds of best play without a solver are ten seconds of a processor
+def test_a_game_that_is_too_large_can_be_estimated(lab: Site, own: str) -> None:
+    guessed = answered(lab.browser(), {"game": own, "estimate": True})["total"]
+    exact = analyze(own).total
+    assert guessed["exact"] is False
+    assert exact is not None
+    assert abs(guessed["ev"] - float(exact.ev)) < 5 * guessed["se"]

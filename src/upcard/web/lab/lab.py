@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard.extras import MissingExtra
-from upcard.rounds.record import game_to_json
+from upcard.rounds.round import Round
 from upcard.rules.game import Game
+from upcard.rules.needs import Ask
 from upcard.web import workers
+from upcard.web.coach.questions import question
 from upcard.web.edge.limits import Limiter
 from upcard.web.edge.problems import Refusal, too_many, unavailable
 from upcard.web.lab import variant, work
 from upcard.web.lab.bench import Bench, Question
+from upcard.web.lab.passing import sent
 from upcard.web.lab.runs import Runs
 from upcard.web.lab.work import CanNot
 
@@ -73,14 +76,17 @@ class Lab:
             self._plots.cancel()
         await asyncio.gather(self.desk.end(), self.back.end())
 
-    async def analysis(self, game: Game, client: str, times: float, left: Left) -> bytes | Json:
+    async def analysis(
+        self, game: Game, client: str, times: float, left: Left, *, estimate: bool = False
+    ) -> bytes | Json:
         """What `analyze --json` says; after a while how far it is. `left` says whether nobody waits any more."""
-        return await self._answer(
-            f"analyze {variant.named(game)}", "analyze", (game_to_json(game),), client, times, left
-        )
+        verb = "estimate" if estimate else "analyze"
+        return await self._answer(f"{verb} {variant.named(game)}", verb, (sent(game),), client, times, left)
 
-    async def advice(self, asked: Json, client: str, times: float, left: Left) -> bytes | Json:
-        """Every move of an open turn with its expectation."""
+    async def advice(self, round_: Round, client: str, times: float, left: Left) -> bytes | Json:
+        """Every move of the first open turn of a round with its expectation."""
+        assert isinstance(round_.need, Ask)
+        asked = question(round_, round_.need.turns[0]) | {"rules": sent(round_.game)}
         return await self._answer(f"advise {asked['key']}", "advise", (asked,), client, times, left)
 
     async def _answer(

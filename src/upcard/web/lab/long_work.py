@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from upcard.rounds.record import game_from_json
 from upcard.rules.game import Game
+from upcard.web.lab.passing import received
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
@@ -32,7 +32,7 @@ def strategy(tell: Tell, rules: Json) -> Json:
     """What `upcard strategy --json` prints."""
     from upcard.lab.memorable.findings import find
 
-    return find(game_from_json(rules), _progress(tell)).to_json()
+    return find(received(rules), _progress(tell)).to_json()
 
 
 def design(tell: Tell, rules: Json, asked: Json) -> Json:
@@ -48,7 +48,7 @@ def design(tell: Tell, rules: Json, asked: Json) -> Json:
         dict(asked.get("fixed") or {}),
         asked.get("most"),
     )
-    return search(game_from_json(rules), asked["wager"], targets, _progress(tell)).to_json()
+    return search(received(rules), asked["wager"], targets, _progress(tell)).to_json()
 
 
 def simulate(tell: Tell, rules: Json, rounds: int, seed: str) -> Json:
@@ -63,7 +63,7 @@ def simulate(tell: Tell, rules: Json, rounds: int, seed: str) -> Json:
     from upcard.lab.simulation.tally import Tallies, Tally
     from upcard.lab.solvers import solver
 
-    game = game_from_json(rules)
+    game = received(rules)
     refuse(game, rounds)
     analysis = solver(game.name).solve(game, _progress(tell))
     exact = float(analysis.total.ev) if analysis.total is not None else None
@@ -129,7 +129,7 @@ def report(tell: Tell, rules: Json, command: str, date: str) -> dict[str, bytes]
     from upcard.lab.reports.par import report as make
     from upcard.lab.reports.writing import FORMS
 
-    said = make(game_from_json(rules), Order(command, date), _progress(tell))
+    said = make(received(rules), Order(command, date), _progress(tell))
     found: dict[str, bytes] = {}
     for form, form_of in FORMS.items():
         tell({"words": f"writing {form.lstrip('.')}"})
@@ -145,7 +145,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
     from upcard.lab.simulation.table import run, table, unit_bets
     from upcard.lab.solvers import solver
 
-    game = game_from_json(rules)
+    game = received(rules)
     found = solver(game.name).solve(game, _progress(tell)).wagers.get(wager)
     if not isinstance(found, ProgressiveAnalysis):
         raise LabError(f"{wager} of {game.title} is paid from no meter")

@@ -7,11 +7,11 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from upcard.rounds.record import game_to_json
 from upcard.rules.game import Game
 from upcard.web.edge.problems import Refusal, too_many, unavailable
 from upcard.web.lab import variant
 from upcard.web.lab.bench import Bench, Question
+from upcard.web.lab.passing import sent
 from upcard.web.lab.work import CanNot
 
 Json = dict[str, Any]
@@ -80,7 +80,7 @@ class Runs:
         own = [run for run in self._runs.values() if run.client == client and not run.over]
         if len(own) >= AT_ONCE:
             raise too_many(f"{AT_ONCE} runs of yours are not over yet; stop one, or wait for it", 5)
-        run = Run(secrets.token_hex(12), kind, client, key, command, Question(kind, (game_to_json(game), *args)))
+        run = Run(secrets.token_hex(12), kind, client, key, command, Question(kind, (sent(game), *args)))
         run.question.heard = lambda _: self._note(run, "working")
         self._bench.ask(run.question)
         self._runs[run.id] = run

@@ -5,14 +5,18 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.cards.card import CardError
-from upcard.rounds.record import game_from_json
 from upcard.rules.paytable import PayTableError
+from upcard.rules.registry import UnknownGame
 from upcard.rules.settings import SettingError
 from upcard.web.coach import worker as coach
 from upcard.web.lab.long_work import LONG
+from upcard.web.lab.passing import received
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
+
+ROUNDS = 2_000
+"""Rounds of an estimate, as in a terminal."""
 
 log = logging.getLogger("upcard.web.lab.work")
 
@@ -31,7 +35,7 @@ def do(verb: str, args: tuple[Any, ...], tell: Tell) -> tuple[str, Any]:
         return "done", VERBS[verb](tell, *args)
     except KeyboardInterrupt:
         return "refused", "it was stopped"
-    except (LabError, FixedSum, PayTableError, SettingError, CardError, MissingExtra) as error:
+    except (LabError, FixedSum, PayTableError, SettingError, CardError, MissingExtra, UnknownGame) as error:
         return "refused", " ".join(str(error).split())
     except Exception as error:
         log.exception("the lab can't %s %s", verb, args)
@@ -46,12 +50,20 @@ def analyze(tell: Tell, rules: Json) -> Json:
     """What `upcard analyze --json` prints."""
     from upcard.lab.solvers import solver
 
-    game = game_from_json(rules)
+    game = received(rules)
     return solver(game.name).solve(game, _progress(tell)).to_json()
+
+
+def estimate(tell: Tell, rules: Json) -> Json:
+    """What `upcard analyze --estimate --json` prints."""
+    from upcard.lab.general.estimated import estimate as play
+
+    return play(received(rules), _progress(tell), rounds=ROUNDS).to_json()
 
 
 def advise(_: Tell, asked: Json) -> Json:
     """Every move of an open turn with its expectation, as the coach says it."""
+    received(asked["rules"])  # so that the coach finds it
     return coach.advise(asked)
 
 
@@ -66,4 +78,4 @@ def plots() -> str:
     return script
 
 
-VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "advise": advise, **LONG}
+VERBS: dict[str, Callable[..., Any]] = {"analyze": analyze, "estimate": estimate, "advise": advise, **LONG}

@@ -45,6 +45,12 @@ class Variant(Asked):
         return {table: one if isinstance(one, str) else one.model_dump() for table, one in self.pays.items()}
 
 
+class AskedAnalysis(Variant):
+    """A variant whose figures are wanted."""
+
+    estimate: bool = Field(default=False, description="Play it many times instead, where it is too large to be exact.")
+
+
 class LabGame(GameCard):
     """A game in the lab's list."""
 

@@ -8,7 +8,6 @@ from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask
 from upcard.rules.settings import SettingError
-from upcard.web.coach.questions import question
 from upcard.web.edge.limits import is_loopback, network
 from upcard.web.edge.problems import Refusal, responses, too_many
 from upcard.web.edge.security import address_of
@@ -21,6 +20,7 @@ from upcard.web.lab.seating import open_table
 from upcard.web.live.describe import game_card
 from upcard.web.models.lab import (
     Analysed,
+    AskedAnalysis,
     AskedHand,
     Described,
     HandAdvice,
@@ -89,16 +89,16 @@ async def describe(asked: Variant, _: Anybody) -> Described:
     response_model=Analysed,
     responses={**responses("not-found", "invalid", "refused", "unavailable"), **WORKING},
 )
-async def analysis(asked: Variant, request: Request, who: Anybody, lab: TheLab) -> Response:
+async def analysis(asked: AskedAnalysis, request: Request, who: Anybody, lab: TheLab) -> Response:
     """What `upcard analyze --json` prints: every wager and the game as a whole, worked out in the lab's process.
 
     An answer that is known is given at once. One that takes longer than some seconds is answered with 202 and how far
-    it is; ask the same again.
+    it is; ask the same again. A game that is too large to be exact can be estimated: every figure with its error.
     """
     chosen = variant.read(asked.game, asked.house, asked.written())
     client, times = client_of(request, who)
     left: Left = request.is_disconnected
-    return said(await lab.analysis(chosen, client, times, left))
+    return said(await lab.analysis(chosen, client, times, left, estimate=asked.estimate))
 
 
 HAND = responses("not-found", "invalid", "illegal")
@@ -133,7 +133,7 @@ async def advice(asked: AskedHand, request: Request, who: Anybody, lab: TheLab) 
     if not isinstance(round_.need, Ask):
         raise Refusal("refused", "nobody has to decide there")
     client, times = client_of(request, who)
-    return said(await lab.advice(question(round_, round_.need.turns[0]), client, times, request.is_disconnected))
+    return said(await lab.advice(round_, client, times, request.is_disconnected))
 
 
 @router.post(

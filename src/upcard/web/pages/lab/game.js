@@ -2,7 +2,7 @@
 
 import { post } from "../shared/api.js";
 import { notify, signedIn } from "../shared/chrome.js";
-import { h, say } from "../shared/dom.js";
+import { fill, h, say } from "../shared/dom.js";
 import { ask, asBody } from "./parts/ask.js";
 import { edge, words } from "./parts/figures.js";
 import { copy } from "./parts/number.js";
@@ -45,6 +45,8 @@ export class GameLab {
     this.before = null;
     /** Milliseconds that the last answer took. @type {number | null} */
     this.took = null;
+    /** Whether the game is too large to be exact, and is estimated. */
+    this.estimate = false;
     this.history = new History(location.search, () => this.settle());
     /** Analyses of named variants, by their address. @type {Map<string, any>} */
     this.others = new Map();
@@ -108,14 +110,15 @@ export class GameLab {
     try {
       const described = await ask("/lab/variants", { game: this.game, house: this.history.now.house, pays: {} }, { signal });
       const body = asBody(this.game, this.history.now, described);
-      const analysis = await ask("/lab/analysis", body, { signal, working: (said) => this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
+      const analysis = await ask("/lab/analysis", this.estimate ? { ...body, estimate: true } : body, { signal, working: (said) => this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
       if (signal.aborted) return;
       const now = await ask("/lab/variants", body, { signal });
       this.take(now, analysis, performance.now() - began);
     } catch (problem) {
       if (signal.aborted) return;
       this.status.classList.add("lose");
-      say(this.status, problem.message);
+      const can = problem.kind === "refused" && !this.estimate && problem.message.includes("estimate");
+      fill(this.status, problem.message, can ? h("button", { type: "button", onclick: () => ((this.estimate = true), this.settle()) }, "Estimate it by playing") : null);
     } finally {
       clearTimeout(slow);
       if (this.asking === asking) this.main.classList.remove("is-busy");

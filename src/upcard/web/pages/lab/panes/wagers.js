@@ -42,7 +42,7 @@ function headline(lab, wager, said) {
   const shown = envy ? fine(value(said.ev)) : edge(said.ev);
   const means = envy ? "Dollars that each other player at the table is worth." : `The player's expectation for ${unit(said)}; the edge of the house is the same with the other sign.`;
   return [
-    h("p", { class: "edge" }, num(shown, proofOf(lab, wager, envy ? "for each other player" : "edge of the house", said.ev, means), { label: envy ? "For each other player" : `Edge of the house, ${wager.title}`, id: `edge-${wager.name}` }), h("span", { class: "soft small" }, envy ? " for each other player" : ` of ${unit(said)}`)),
+    h("p", { class: "edge" }, num(shown, proofOf(lab, wager, envy ? "for each other player" : "edge of the house", said.ev, means), { label: envy ? "For each other player" : `Edge of the house, ${wager.title}`, id: `edge-${wager.name}` }), h("span", { class: "soft small" }, envy ? " for each other player" : ` of ${unit(said)}${said.se ? `, ± ${percent(said.se)}` : ""}`)),
     envy || !was ? null : moved(said.ev, was.ev),
   ];
 }
