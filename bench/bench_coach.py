@@ -6,13 +6,13 @@ import time
 from collections.abc import AsyncIterator, Iterator
 
 from bench.harness import Figure, Limit
+from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask, Deal, Peek, Turn
 from upcard.rules.registry import game
 from upcard.web.coach.coach import Coach
 from upcard.web.edge.problems import Refusal
-from upcard.web.live.moves import any_move, bot_bets
 
 GAMES: tuple[Game, ...] = (
     game("three-card-poker")(),
@@ -28,14 +28,14 @@ DECISIONS = 200
 def decisions(played: Game, chance: random.Random) -> Iterator[tuple[Round, Turn]]:
     """Every decision of random rounds, without end: the cards and the moves by chance."""
     while True:
-        round_, deck = Round(played, {1: bot_bets(played, 1_000_000, chance)}), list(played.deck)
+        round_, deck = Round(played, {1: affordable_bets(played, 1_000_000, chance.randrange)}), list(played.deck)
         chance.shuffle(deck)
         while (need := round_.need) is not None:
             if isinstance(need, Deal):
                 round_.deal([deck.pop() for _ in range(need.count)])
             elif isinstance(need, Ask):
                 yield round_, need.turns[0]
-                round_.act(any_move(need.turns[0], chance))
+                round_.act(any_act(need.turns[0], chance.randrange))
             else:
                 assert isinstance(need, Peek)
                 assert need.answer is not None

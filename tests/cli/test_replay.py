@@ -13,7 +13,7 @@ from tests.kit.cli import refused, said
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.cli.errors import explained
-from upcard.cli.table.terminal.bots import bot_act
+from upcard.rounds.bots import any_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.record import round_from_json, round_to_json
 from upcard.rounds.round import Round
@@ -41,7 +41,7 @@ def recorded(name: str, seed: int = 3) -> dict[str, Any]:
     round_, shoe = Round(table, BETS[name]), Shoe.fresh(table.deck, SeededSource(seed))
     deal_on(round_, shoe)
     while isinstance(round_.need, Ask):
-        round_.act(bot_act(round_.need.turns[0], source))
+        round_.act(any_act(round_.need.turns[0], source.below))
         deal_on(round_, shoe)
     return round_to_json(round_)
 

@@ -24,6 +24,7 @@ from upcard.floor.ledger.entry import canonical
 from upcard.floor.play import games
 from upcard.floor.play.running import Running
 from upcard.floor.state import Link, Meter, Player, State, Table
+from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
 from upcard.rounds.view import seen_events, view
@@ -36,7 +37,6 @@ from upcard.web.live.called import call
 from upcard.web.live.hardware import Hardware
 from upcard.web.live.hub import Client, Hub
 from upcard.web.live.mirror import Mirror, Step
-from upcard.web.live.moves import any_move, bot_bets
 from upcard.web.staff import views as staff_views
 
 Json = dict[str, Any]
@@ -115,13 +115,13 @@ class Playhouse:
     def play(self) -> Iterator[None]:
         """One round; stops after every step that was published."""
         for seat in SEATS:
-            bets = bot_bets(self.game, 10**9, self.chance)
+            bets = affordable_bets(self.game, 10**9, self.chance.randrange)
             assert self.do(f"player:player-{seat}", "bet", table=self.table, seat=seat, wagers=dict(bets)) is None
         assert self.do("system", "start", table=self.table) is None
         self.commit()
         yield
         while isinstance(self.round.need, Ask):
-            act = any_move(self.chance.choice(self.round.need.turns), self.chance)
+            act = any_act(self.chance.choice(self.round.need.turns), self.chance.randrange)
             value = [list(part) for part in act.value] if isinstance(act.value, tuple) else act.value
             said = {"table": self.table, "seat": act.seat, "hand": act.hand, "move": act.move, "value": value}
             assert self.do("system", "act", **said) is None
@@ -269,7 +269,7 @@ def test_other_hidden_cards_would_have_been_told_in_the_same_words(opening: Open
     game = games.build(opening.game, opening.house, {})
     compared = 0
     for _ in range(60):
-        bets = {seat: dict(bot_bets(game, 10**9, chance)) for seat in SEATS}
+        bets = {seat: dict(affordable_bets(game, 10**9, chance.randrange)) for seat in SEATS}
         first = _until_asked(game, bets, chance)
         if first is None:
             continue

@@ -8,6 +8,7 @@ from tests.sixth_game.game import HighCard
 from upcard.cards.card import parse_cards
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
+from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
@@ -15,7 +16,7 @@ from upcard.rules.needs import Act, Ask
 from upcard.rules.registry import game, names
 from upcard.rules.words import dollars, meter_title
 from upcard.web.live.describe import game_info, variant
-from upcard.web.live.moves import affordable, any_move, bot_bets, silence
+from upcard.web.live.moves import affordable, silence
 from upcard.web.live.words import label, line_text
 
 GAMES: list[Game] = [
@@ -43,7 +44,7 @@ def test_bots_bet_and_play_any_game_to_its_end(played: Game) -> None:
     chance = random.Random(7)
     sides = 0
     for seed in range(60):
-        bets = {seat: bot_bets(played, 10**7, chance) for seat in (1, 2)}
+        bets = {seat: affordable_bets(played, 10**7, chance.randrange) for seat in (1, 2)}
         assert all(played.main_wager.name in stakes for stakes in bets.values())
         sides += any(played.is_side(wager) for stakes in bets.values() for wager in stakes)
         round_ = Round(played, bets)
@@ -51,7 +52,7 @@ def test_bots_bet_and_play_any_game_to_its_end(played: Game) -> None:
         deal_on(round_, shoe)
         while isinstance(round_.need, Ask):
             turn = chance.choice(round_.need.turns)
-            round_.act(silence(round_, turn) if seed % 2 else any_move(turn, chance))
+            round_.act(silence(round_, turn) if seed % 2 else any_act(turn, chance.randrange))
             deal_on(round_, shoe)
         assert round_.ended
     assert sides or not any(played.is_side(wager.name) for wager in played.wagers)
@@ -59,7 +60,7 @@ def test_bots_bet_and_play_any_game_to_its_end(played: Game) -> None:
 
 @pytest.mark.parametrize("played", GAMES, ids=repr)
 def test_a_bot_without_money_bets_nothing(played: Game) -> None:
-    assert bot_bets(played, 50, random.Random(1)) == {}
+    assert affordable_bets(played, 50, random.Random(1).randrange) == {}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from upcard.lab.analysis import LabError
 from upcard.lab.general.asking import SAID_UNIT, bets_of, known_of, made_of, scale_of, spots_of, unlimited
 from upcard.lab.general.methods.estimate import Position, timed
 from upcard.lab.general.methods.showdown import Unsuited
-from upcard.lab.general.outcome import per_of
 from upcard.lab.general.rounds.script import SEAT, UNIT, Option, acts
 from upcard.lab.general.solution import solution
 from upcard.lab.kernels import Progress, silent
@@ -28,7 +27,7 @@ SECONDS = 4.0
 
 def unit(game: Game) -> str:
     """What expectations are reckoned in."""
-    return per_of(game)
+    return game.main_wager.name
 
 
 def prepare(game: Game) -> None:
@@ -91,7 +90,7 @@ def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[
     bets: dict[int, dict[str, int]] = {}
     for bet in known.bets:
         bets.setdefault(bet.seat, {})[bet.wager] = bet.cents
-    scale = bets[known.seat].get(per_of(game)) or next(iter(bets[known.seat].values()))
+    scale = bets[known.seat].get(game.main_wager.name) or next(iter(bets[known.seat].values()))
     if len(bets) == 1 and known.seat == SEAT:
         try:
             walked = Walker(game, bets[SEAT], WALKED).options(known.told)

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.outcome import per_of
 from upcard.lab.general.rounds.script import SEAT, UNIT, Option, Spot, place_of, unit_bets
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
@@ -41,7 +40,7 @@ def spots_of(known: Knowledge) -> dict[Spot, int]:
 def scale_of(game: Game, known: Knowledge) -> int:
     """The cents of one unit at a player's table."""
     own = {bet.wager: bet.cents for bet in known.bets if bet.seat == known.seat}
-    return own.get(per_of(game)) or next(iter(own.values()))
+    return own.get(game.main_wager.name) or next(iter(own.values()))
 
 
 def made_of(game: Game, known: Knowledge) -> tuple[Option, ...]:

@@ -28,12 +28,6 @@ class Count:
     """Deals of hands at which two moves were worth the same."""
 
 
-def per_of(game: Game) -> str:
-    """The wager that the game is reckoned in."""
-    before = [wager for wager in game.wagers if wager.placed == "before"]
-    return next((wager.name for wager in before if not wager.side), before[0].name)
-
-
 def move_name(move: str, value: object) -> str:
     """A move with its amount in units."""
     return f"{move} {float(Fraction(value, UNIT)):g}×" if isinstance(value, int) else move
@@ -41,7 +35,7 @@ def move_name(move: str, value: object) -> str:
 
 def analysis_of(game: Game, count: Count, bets: Mapping[str, int], method: str) -> Analysis:
     """Everything that follows from the counts."""
-    unit = bets.get(per_of(game), UNIT)
+    unit = bets.get(game.main_wager.name, UNIT)
     net = staked = square = 0
     gains: Counter[Fraction] = Counter()
     decisions: Counter[str] = Counter()
@@ -60,7 +54,7 @@ def analysis_of(game: Game, count: Count, bets: Mapping[str, int], method: str) 
     shares = {name: Fraction(often, count.of) for name, often in sorted(decisions.items(), key=lambda one: -one[1])}
     note = f"{float(Fraction(count.tied, count.of)):.4%} of deals have moves that tie" if count.tied else ""
     came = {gain: Fraction(often, count.of) for gain, often in sorted(gains.items())}
-    total = Total(per_of(game), ev, Fraction(staked, count.of * unit), sd, shares, note, gains=came, ties=TIES)
+    total = Total(game.main_wager.name, ev, Fraction(staked, count.of * unit), sd, shares, note, gains=came, ties=TIES)
     wagers: dict[str, AnyWager] = {}
     for wager in game.wagers:
         apart = count.sides.get(wager.name)
@@ -78,7 +72,7 @@ def wager_of(
     table = game.table_of(name)
     own = name in bets
     metered = any(pay.percent for pay in table.pays.values())
-    unit = CENTS if metered else bets[name] if own else bets.get(per_of(game), UNIT)
+    unit = CENTS if metered else bets[name] if own else bets.get(game.main_wager.name, UNIT)
     often: Counter[tuple[str, str, Fraction]] = Counter()
     slopes: Counter[str] = Counter()
     emptied: Counter[str] = Counter()
@@ -102,4 +96,4 @@ def wager_of(
             {meter: Fraction(part, of * 100) for meter, part in slopes.items()},
             emptied={meter: Fraction(times, of) for meter, times in emptied.items()},
         )
-    return WagerAnalysis(rows, "stake" if own else per_of(game), "" if own else f"per {per_of(game)}")
+    return WagerAnalysis(rows, "stake" if own else game.main_wager.name, "" if own else f"per {game.main_wager.name}")

@@ -15,10 +15,11 @@ from typing import Any, Protocol
 
 from upcard.floor.doors.play import games
 from upcard.floor.state import Table
+from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.moves import value_as_numbers
 from upcard.rules.needs import Act, Ask, Turn
 from upcard.web.live.mirror import Mirror, ShownRound
-from upcard.web.live.moves import affordable, any_move, bot_bets, silence
+from upcard.web.live.moves import affordable, silence
 from upcard.web.live.views import bankroll, is_bot, why_closed
 from upcard.web.live.words import away_text, clock_text
 
@@ -274,7 +275,7 @@ class Driver:
         payable = affordable(turn, bankroll(self._floor.mirror.state, who)) if who else turn
         act = None
         if is_bot(who) and payable.moves:
-            act = await self._floor.advise(self.id, payable) or any_move(payable, self._chance)
+            act = await self._floor.advise(self.id, payable) or any_act(payable, self._chance.randrange)
         if act is None:
             if played.round.turn_of(turn.seat, turn.hand) != turn:
                 return "the player was quicker"
@@ -339,7 +340,7 @@ class Driver:
         state, who = self._floor.mirror.state, table.seated[seat]
         if bankroll(state, who) < POOR:
             await self._floor.order("system", "buy-in", player=who, amount=10 * POOR)
-        wagers = bot_bets(games.of(table), bankroll(state, who), self._chance)
+        wagers = affordable_bets(games.of(table), bankroll(state, who), self._chance.randrange)
         await self._floor.order(f"player:{who}", "bet", table=self.id, seat=seat, wagers=dict(wagers))
 
     async def _stand_up(self, table: Table, seat: int) -> None:

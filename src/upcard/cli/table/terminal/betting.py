@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from upcard.cards.shuffle import Source
 from upcard.cli.money import parse_dollars
 from upcard.cli.table.terminal.screen import Screen
+from upcard.rounds.bots import before_the_deal, usual
 from upcard.rules.game import Game, Wager
 from upcard.rules.needs import Illegal
 from upcard.rules.words import dollars
@@ -15,35 +15,6 @@ UNIT = 1000
 Stakes = dict[str, int]
 
 
-def before_the_deal(game: Game) -> list[Wager]:
-    """The wagers that are placed before the deal, the side bets last."""
-    return sorted((wager for wager in game.wagers if wager.placed == "before"), key=lambda wager: wager.side)
-
-
-def within(game: Game, wager: Wager, cents: int) -> int:
-    """A stake brought between the wager's limits."""
-    fixed = game.fixed_stake(wager)
-    if fixed is not None:
-        return fixed
-    low, high = game.limits(wager.name)
-    return max(low, cents if high is None else min(cents, high))
-
-
-def usual(game: Game, wager: Wager, stakes: Mapping[str, int], unit: int = UNIT) -> int:
-    """The stake to suggest: what the wager is tied to, or the unit."""
-    tied = wager.equals or wager.at_least or wager.multiple_of
-    return within(game, wager, stakes.get(tied, unit) * wager.times[0] if tied else unit)
-
-
-def main_stakes(game: Game, unit: int = UNIT) -> Stakes:
-    """One unit on every wager that is no side bet."""
-    stakes: Stakes = {}
-    for wager in before_the_deal(game):
-        if not wager.side:
-            stakes[wager.name] = usual(game, wager, stakes, unit)
-    return stakes
-
-
 def refusal(game: Game, seat: int, stakes: Stakes) -> str:
     """Why these bets can't stand at a seat; empty when they can."""
     try:
@@ -51,16 +22,6 @@ def refusal(game: Game, seat: int, stakes: Stakes) -> str:
     except Illegal as illegal:
         return str(illegal).removeprefix(f"seat {seat}: ")
     return ""
-
-
-def bot_stakes(game: Game, seat: int, source: Source, unit: int = UNIT) -> Stakes:
-    """What a bot bets: the main wagers, and a side bet now and then."""
-    stakes = main_stakes(game, unit)
-    for wager in before_the_deal(game):
-        if wager.side and not source.below(3):
-            more = {**stakes, wager.name: usual(game, wager, stakes, unit // 2)}
-            stakes = stakes if refusal(game, seat, more) else more
-    return stakes
 
 
 def ask_stakes(game: Game, screen: Screen, seat: int, last: Mapping[str, int], bankroll: int) -> Stakes:
@@ -88,7 +49,7 @@ def ask_stakes(game: Game, screen: Screen, seat: int, last: Mapping[str, int], b
 def _ask_stake(game: Game, screen: Screen, wager: Wager, stakes: Stakes, last: Mapping[str, int]) -> int:
     fixed = game.fixed_stake(wager)
     known = last.get(wager.name)
-    suggested = known if known is not None else 0 if wager.side or last else usual(game, wager, stakes)
+    suggested = known if known is not None else 0 if wager.side or last else usual(game, wager, stakes, UNIT)
     if wager.at_least and wager.at_least in stakes:
         suggested = max(suggested, stakes[wager.at_least])
     low, high = game.limits(wager.name)

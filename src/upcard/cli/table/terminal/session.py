@@ -10,12 +10,12 @@ from upcard.cards.shoe import Shoe, ShoeEmpty
 from upcard.cards.shuffle import Source
 from upcard.cli.errors import UserError
 from upcard.cli.money import net, parse_dollars
-from upcard.cli.table.terminal.betting import Stakes, ask_stakes, bot_stakes, main_stakes, refusal
-from upcard.cli.table.terminal.bots import bot_act
+from upcard.cli.table.terminal.betting import UNIT, Stakes, ask_stakes, refusal
 from upcard.cli.table.terminal.coaching import advice
 from upcard.cli.table.terminal.meters import Meters
 from upcard.cli.table.terminal.screen import Leave, Option, Screen, paid_lines
 from upcard.cli.table.terminal.turns import ask_act
+from upcard.rounds.bots import any_act, main_stakes, some_bets
 from upcard.rounds.dealing import deal_on, fresh_shoe, goes_on
 from upcard.rounds.record import line_to_json, round_to_json
 from upcard.rounds.round import Round
@@ -117,7 +117,7 @@ class Session:
     def _play(self, stakes: Stakes) -> None:
         self.last = stakes
         others = range(2, self.seats + 1)
-        bets = {ME: stakes, **{seat: bot_stakes(self.game, seat, self.bots) for seat in others}}
+        bets = {ME: stakes, **{seat: some_bets(self.game, UNIT, self.bots.below) for seat in others}}
         round_ = Round(self.game, bets)
         self.meters.grow(bets)
         self.screen.heading(f"Round {len(self.history) + 1}")
@@ -152,7 +152,7 @@ class Session:
             if turn.seat == ME:
                 self._my_turn(round_, turn)
             else:
-                round_.act(bot_act(turn, self.bots))
+                round_.act(any_act(turn, self.bots.below))
             deal_on(round_, shoe)
         self._tell(round_)
 
