@@ -8,7 +8,8 @@ from upcard.web.demo.wallet import Wallet
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import AnyStaff, TheHouse, Who, require
 from upcard.web.live.hardware import PATIENCE
-from upcard.web.models.staff import DemoCards, DemoSwipe, Heartbeat, HeartbeatAnswer
+from upcard.web.models.consoles import Heartbeat, HeartbeatAnswer
+from upcard.web.models.staff import DemoCards, DemoSwipe
 
 router = APIRouter(tags=["devices"], responses=responses("sign-in", "forbidden", "too-many"))
 

@@ -25,22 +25,17 @@ from upcard.web.edge.who import (
 from upcard.web.ledger import search as ledger_search
 from upcard.web.ledger import worker as ledger_worker
 from upcard.web.models.api import FloorAck
-from upcard.web.models.staff import (
+from upcard.web.models.consoles import Console, Override, PayoutAnswer, PayoutOffer, PayoutQuestion
+from upcard.web.models.records import (
     AcknowledgedList,
-    Console,
     EndedRounds,
     HitHistory,
     LateHands,
     LedgerPage,
     MeterStatement,
-    Override,
-    PayoutAnswer,
-    PayoutOffer,
-    PayoutQuestion,
     Slip,
-    StaffTables,
-    Templates,
 )
+from upcard.web.models.staff import StaffTables, Templates
 from upcard.web.routes.floor import done
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password

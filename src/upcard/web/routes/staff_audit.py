@@ -14,7 +14,7 @@ from upcard.web.edge.who import Manager, OnFloor, TheHouse, Who, require
 from upcard.web.ledger import search as ledger_search
 from upcard.web.ledger import worker as ledger_worker
 from upcard.web.ledger.clerk import Clerk
-from upcard.web.models.staff import AuditResult, AuditRounds, AuditStatus, CheckpointInfo, LedgerPage, Replay
+from upcard.web.models.records import AuditResult, AuditRounds, AuditStatus, CheckpointInfo, LedgerPage, Replay
 
 router = APIRouter(
     prefix="/staff/audit", tags=["audit"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
