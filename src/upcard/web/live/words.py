@@ -1,8 +1,7 @@
 """What happened in words and money, for people and screen readers: ``Blind: Royal Blitz, 8 to 1, +$80``."""
 
-from collections.abc import Sequence
-
-from upcard.cards.card import Card, name
+from upcard.rounds.record import show_cards
+from upcard.rounds.telling import in_words
 from upcard.rules.events import (
     Acted,
     CardsDealt,
@@ -19,7 +18,6 @@ from upcard.rules.events import (
     WagerSettled,
 )
 from upcard.rules.game import Game
-from upcard.rules.needs import UNKNOWN
 from upcard.rules.words import dollars, spaced
 
 _NAMELESS = {"other", "none"}
@@ -65,26 +63,13 @@ def result_text(seat: int, net: int, *, pending: bool = False, you: bool = False
     return f"{who} {f'win{s}' if net > 0 else 'lose' + s} {dollars(abs(net))}"
 
 
-def cards_text(cards: Sequence[Card]) -> str:
-    """Cards as they are spoken; those that are not seen are counted.
-
-    >>> cards_text((51, -1, -1))
-    'ace of spades, 2 cards face down'
-    """
-    said = [name(card) for card in cards if card != UNKNOWN]
-    down = len(cards) - len(said)
-    if down:
-        said.append("one card face down" if down == 1 else f"{down} cards face down")
-    return ", ".join(said)
-
-
 def event_text(game: Game, event: Event, who: str, line: str) -> str:
     """What happened, in a sentence; `who` is the seat it happened at, `line` the settled wager in words."""
     match event:
         case RoundOpened():
             return "Cards are dealt."
         case CardsDealt() | CardsShown() | CardsTurned():
-            return f"{who}: {cards_text(event.cards)}."
+            return f"{who}: {in_words(show_cards(event.cards).split())}."
         case Acted():
             amount = f" {dollars(event.value)}" if isinstance(event.value, int) else ""
             return f"{who}: {label(event.move).lower()}{amount}."
@@ -92,7 +77,11 @@ def event_text(game: Game, event: Event, who: str, line: str) -> str:
             return f"{game.wager(event.wager).title} {dollars(event.amount)}."
         case HandsLaid():
             return (
-                f"{who}: " + "; ".join(f"hand {n}: {cards_text(cards)}" for n, cards in enumerate(event.hands, 1)) + "."
+                f"{who}: "
+                + "; ".join(
+                    f"hand {n}: {in_words(show_cards(cards).split())}" for n, cards in enumerate(event.hands, 1)
+                )
+                + "."
             )
         case Peeked():
             return f"The dealer looks: {'yes' if event.answer else 'no'}."
