@@ -33,7 +33,7 @@ Date = Annotated[str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="
 Rounds = Annotated[
     int | None, typer.Option("--rounds", metavar="N", help="Rounds of the simulation in chapters 5 and 12.")
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="S", help="The same seed simulates the same rounds again.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The same seed simulates the same rounds again.")]
 SeedOf = Annotated[
     list[str] | None, typer.Option("--seed-of", metavar="METER=DOLLARS", help="What a meter starts from. Repeatable.")
 ]
@@ -51,20 +51,20 @@ def par(
     everything: All = None,
     day: Date = None,
     rounds: Rounds = None,
-    seed: Seed = "report",
+    seed: Seed = None,
     seed_of: SeedOf = None,
     rate_of: RateOf = None,
 ) -> None:
     """Write the math report of a game: rules, outcomes, strategies, sensitivity, volatility, verification."""
     need("reports")
-    from upcard.lab.reports.par import ROUNDS, Order
+    from upcard.lab.reports.par import SEED, Order
 
     at = _date(day)
-    many = ROUNDS if rounds is None else rounds
+    again = f" --rounds {rounds}" * (rounds is not None) + f" --seed {shlex.quote(seed or SEED)}" * (seed is not None)
     if everything is not None:
         if game is not None or output or house or pays or seed_of or rate_of:
             raise UserError("--all writes every game as the rulebook has it; leave GAME, -o, --house and --pays out")
-        _every(everything, lambda command: Order(command, at, many, seed))
+        _every(everything, lambda command: Order(command + again, at, rounds, seed or SEED))
         return
     if game is None or not output:
         raise UserError("name a game and a file, as in `upcard par blackjack -o report.pdf`, or a folder with --all")
@@ -73,7 +73,7 @@ def par(
     paths = {path: form_of(path) for path in output}
     chosen = chosen_game(game, house, pays)
     seeds, rates = _meters(chosen, seed_of, rate_of)
-    order = Order(_command(game, house, pays, seed_of, rate_of), at, many, seed, seeds, rates)
+    order = Order(_command(game, house, pays, seed_of, rate_of) + again, at, rounds, seed or SEED, seeds, rates)
     with waiting(game) as progress:
         from upcard.lab.reports.par import report
 

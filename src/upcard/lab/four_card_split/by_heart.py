@@ -2,7 +2,7 @@
 
 import hashlib
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -91,10 +91,13 @@ def laid(game: "FourCardSplit", known: Values, way: str) -> Array:
         return found
 
     instant = "-".join(map(str, (game.version, game.house["instant"], known.claims.sum())))
-    # The source of the ways stands for them: their module holds functions, which no two processes call the same.
-    source = hashlib.sha256(Path(inspect.getfile(laying)).read_bytes()).hexdigest()[:12]
-    title = f"four-card-split-laid-{way}-{instant}-of-{len(shape.deck)}-{source}"
+    title = f"four-card-split-laid-{way}-{instant}-of-{len(shape.deck)}-{_source(laying)}"
     return stored(title, make, hands.splits, hands.instants)
+
+
+def _source(atom: Callable[..., object]) -> str:
+    """Stands for ways and features in the names of tables: they are functions, which no two processes call the same."""
+    return hashlib.sha256(Path(inspect.getfile(atom)).read_bytes()).hexdigest()[:12]
 
 
 def parts_of(splits: Array) -> tuple[Array, Array]:
@@ -111,8 +114,14 @@ def _features(game: Game) -> Mapping[str, Feature]:
 def seen_in_four(game: Game, shape: Geometry) -> Mapping[str, Array]:
     """At [class]: what a player sees in the four cards."""
     features = _features(game)
-    hands_ = [Sight(tuple(four)) for four in shape.cards.tolist()]
-    return {name: np.array([features[name].of(game, one) for one in hands_]) for name in SEEN_IN_FOUR}
+
+    def make() -> Array:
+        fours = [Sight(tuple(four)) for four in shape.cards.tolist()]
+        return np.array([[features[name].of(game, four) for four in fours] for name in SEEN_IN_FOUR], np.int8)
+
+    atoms = [features[name].of for name in SEEN_IN_FOUR]
+    title = f"four-card-split-seen-of-{len(shape.deck)}-{_source(atoms[0])}"
+    return dict(zip(SEEN_IN_FOUR, stored(title, make, hands.splits, hands.strength), strict=True))
 
 
 def seen_in_parts(game: Game, shape: Geometry) -> Mapping[str, Array]:

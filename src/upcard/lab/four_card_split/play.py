@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 from itertools import combinations
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,6 +29,7 @@ LARGEST = 800_000
 """The largest sum of two pays, in the smallest common unit, that the kernels add up without running over."""
 
 
+VALUES_KEPT = 2
 KEPT = 4
 """So many solutions are kept in memory: a changed Blind needs no new one."""
 
@@ -203,8 +205,24 @@ def solution(game: "FourCardSplit", progress: Progress) -> Solution:
     return found
 
 
+_values: OrderedDict[str, Array] = OrderedDict()
+
+
 def values_of(shape: Geometry, terms: Terms) -> Array:
-    """At [upcard, class, part]: what playing each part of each hand wins, summed over its configurations."""
+    """At [upcard, class, part]: what playing each part of each hand wins, summed over its configurations.
+
+    The last two are kept: what an instant winner pays moves none of them.
+    """
+    key = sha256(b"".join(table.tobytes() for table in (terms.gains, shape.dealer, shape.deck))).hexdigest()
+    if key not in _values:
+        _values[key] = _values_of(shape, terms)
+        while len(_values) > VALUES_KEPT:
+            _values.popitem(last=False)
+    _values.move_to_end(key)
+    return _values[key]
+
+
+def _values_of(shape: Geometry, terms: Terms) -> Array:
     from upcard.lab.four_card_split import kernels
 
     values: Array = kernels.all_values(
@@ -212,6 +230,7 @@ def values_of(shape: Geometry, terms: Terms) -> Array:
         shape.cards, shape.sizes, shape.deck, shape.ranks, shape.player_kind, shape.player_first,
         shape.dealer_kind, shape.dealer_first, shape.lines,
     )  # fmt: skip
+    values.setflags(write=False)
     return values
 
 

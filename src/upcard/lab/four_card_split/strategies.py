@@ -49,7 +49,7 @@ IN_WORDS = {
 }
 WORTH_A_RULE = Fraction(101, 100)
 """A list that is longer by a rule has to be cheaper by this factor."""
-MOST_SPLIT_RULES = 3
+MOST_SPLIT_RULES = 2
 MOST_PLAY_RULES = 3
 NEVER_FOLD = Rule("play")
 

@@ -17,11 +17,14 @@ from upcard.lab.reports.chapters.volatility import pace, volatility
 from upcard.lab.reports.chapters.wagers import figures, outcomes
 from upcard.lab.reports.variants import analysed
 from upcard.lab.simulation.report import compare
-from upcard.lab.simulation.run import refuse
+from upcard.lab.simulation.run import compared, engine_for, refuse
 from upcard.rules.game import Game
 
 FORMAT = 1
 ROUNDS = 10_000
+KERNEL_ROUNDS = 200_000
+"""Rounds of the simulation by the script, and where a game has a kernel."""
+SEED = "report"
 PROTECTION = (
     "Kept for game protection: counting, hole-card and collusion studies are not part of this version of the report."
 )
@@ -34,9 +37,9 @@ class Order:
     command: str
     date: str
     """Of the report, as it is to be printed; nothing in it reads a clock."""
-    rounds: int = ROUNDS
-    """Rounds of the simulation."""
-    seed: str = "report"
+    rounds: int | None = None
+    """Rounds of the simulation; None for as many as the game's engine plays in a second or two."""
+    seed: str = SEED
     seeds: Mapping[str, Fraction] | None = None
     """Dollars that each meter starts from."""
     rates: Mapping[str, Fraction] | None = None
@@ -45,12 +48,14 @@ class Order:
 
 def report(game: Game, order: Order, progress: Progress = silent) -> Json:
     """The whole report. The same game, order and software give the same object."""
-    refuse(game, order.rounds)
+    refuse(game, order.rounds or ROUNDS)
     progress(f"solving {game.title}")
     analysis = analysed(game)
-    progress(f"playing {order.rounds:,} rounds of {game.title}")
     seed = f"{order.seed}/{game.digest[:16]}"
-    played = play(game, order.rounds, seed)
+    engine = engine_for(compared(game, seed), None)
+    rounds = order.rounds or (KERNEL_ROUNDS if engine == "kernel" else ROUNDS)
+    progress(f"playing {rounds:,} rounds of {game.title}")
+    played = play(game, rounds, seed)
     said: Json = {
         "format": FORMAT,
         "identity": identity(game, order.command, order.date),
@@ -65,7 +70,7 @@ def report(game: Game, order: Order, progress: Progress = silent) -> Json:
         "volatility": volatility(analysis),
         "protection": {"note": PROTECTION},
         "pace": pace(analysis.total),
-        "verification": verification(game, analysis, compare(game, analysis, played.tally, seed)),
+        "verification": verification(game, analysis, compare(game, analysis, played.tally, seed, engine)),
     }
     said["manifest"] = manifest(said, seed, order.command)
     return said

@@ -1,26 +1,25 @@
 """Chapter 5: how the wagers of one round go together, and what common mixes of bets swing.
 
-Taken from rounds that were played through the game's own round: a covariance needs both wagers on the same deal. It
+Taken from rounds that were played: a covariance needs both wagers on the same deal. It
 is an estimate and carries its standard error; expectations and single deviations beside it are the exact ones.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
-from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import Analysis, Json, WagerAnalysis
 from upcard.lab.simulation.players import SEAT, UNIT, player
+from upcard.lab.simulation.run import compared, engine_for, gathered, parts
+from upcard.lab.simulation.seating import watched
+from upcard.lab.simulation.setup import Seated
 from upcard.lab.simulation.tally import Tally
-from upcard.rounds.dealing import deal_on
-from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import Ask
 
 BASE = "total"
 
@@ -36,32 +35,28 @@ class Sample:
     results: Floats
     """[round, name] in units: of the stake, for a fixed stake in stakes."""
     seed: str
+    engine: str
+    """What played them: a kernel, or the script itself."""
 
 
 def play(game: Game, rounds: int, seed: str) -> Sample:
-    """Plays rounds by the lab's strategy, from a whole shoe each."""
-    sides = [wager.name for wager in game.wagers if wager.side and wager.placed == "before"]
-    cards, choices = SeededSource(f"cards {seed}"), SeededSource(f"choices {seed}")
-    strategy = player(game, choices)
-    names = [BASE, *(name for name in sides if name in strategy.bets[SEAT] and strategy.seat_of(name) == SEAT)]
-    places = {name: place for place, name in enumerate(names)}
-    stakes = [UNIT, *(strategy.bets[SEAT][name] for name in names[1:])]
-    results = np.zeros((rounds, len(names)))
-    tally = Tally()
-    for at in range(rounds):
-        shoe = Shoe.fresh(game.deck, cards)
-        played = Round(game, strategy.bets)
-        deal_on(played, shoe)
-        while type(need := played.need) is Ask:
-            played.act(strategy.act(played, need.turns[0]))
-            deal_on(played, shoe)
-        tally.add(played, SEAT, strategy.seat_of)
-        for line in played.lines:
-            if line.seat == SEAT:
-                place = 0 if not game.is_side(line.wager) else places.get(line.wager)
-                if place is not None:
-                    results[at, place] += (line.returned - line.stake) / stakes[place]
-    return Sample(tally, tuple(names), results, seed)
+    """Plays rounds by the lab's strategy, from a whole shoe each: by the game's kernel, where it has one.
+
+    What a side wager did in each round is what the same cards came to with it, less what they came to without.
+    """
+    setup = compared(game, seed)
+    seat, others = setup.seats[SEAT], {n: one for n, one in setup.seats.items() if n != SEAT}
+    tally = gathered(setup, parts(setup, rounds), rounds).watched(SEAT, watched(player(game, SeededSource(""))))
+    own = {name: stake for name, stake in seat.bets.items() if not game.is_side(name)}
+    sides = [w.name for w in game.wagers if w.side and w.placed == "before" and w.name in seat.bets]
+    names = [BASE, *(name for name in sides if player(game, SeededSource("")).seat_of(name) == SEAT)]
+    columns: list[Floats] = []
+    for name in names:
+        bets = own if name == BASE else {**own, name: seat.bets[name]}
+        alone = replace(setup, seats={SEAT: Seated(bets, seat.strategy, seat.player), **others}, traced=True)
+        trace = np.concatenate(gathered(alone, parts(alone, rounds), rounds).trace)[:, sorted(alone.seats).index(SEAT)]
+        columns.append(trace / UNIT if name == BASE else (trace - columns[0] * UNIT) / seat.bets[name])
+    return Sample(tally, tuple(names), np.stack(columns, axis=1), seed, engine_for(setup, None))
 
 
 def together(analysis: Analysis, played: Sample) -> Json:
@@ -88,7 +83,7 @@ def together(analysis: Analysis, played: Sample) -> Json:
         "pairs": pairs,
         "mixes": [_mix(analysis, names, covariance, mix) for mix in _mixes(len(names))],
         "note": (
-            "covariances are estimated from rounds played through the game itself, with their standard errors; a "
+            f"covariances are estimated from {n:,} rounds that were played, with their standard errors; a "
             "jackpot's share of them is in the long run rarer than the rounds played"
         ),
     }
