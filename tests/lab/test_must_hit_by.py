@@ -81,7 +81,7 @@ def test_the_edge_only_falls_and_crosses_at_the_break_even(meter: MustHitBy) -> 
 
 
 def test_a_published_kind_of_meter() -> None:
-    """$500 to $1,000, half a per cent of what is wagered: the jackpot gives back that half and the start, on average."""
+    """$500 to $1,000, half a per cent of what is wagered: the jackpot gives back that half and the start."""
     meter = MustHitBy(50_000, 100_000, 5_000, 100, Fraction(-1, 10))
     # half a cent a wager: 50,000 amounts, two wagers a cent
     assert meter.wagers() == 50_001

@@ -104,7 +104,7 @@ class MustHitBy:
         return -(-above * MICRO // self.adds)
 
     def hold(self) -> Fraction:
-        """What the house keeps of a wager in the long run, jackpots taken off; each cycle from the start to the cent."""
+        """What the house keeps of a wager in the long run, jackpots taken off; a cycle begins at the start itself."""
         return -self.base - self.award() / (self.wagers() * self.stake)
 
     def hits(self, wagers: int) -> Fraction:

@@ -10,7 +10,7 @@ from upcard.cards.card import text
 from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, why_shut
 from upcard.floor.doors.progressive import provisional, signs, unresolved
-from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, Meter, State, Table
+from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, Table
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
 from upcard.rounds.view import view
@@ -39,22 +39,22 @@ def is_bot(player: str) -> bool:
 
 def meter_info(state: State, link: Link, name: str) -> Json:
     """A meter as the sign shows it."""
-    played = tuple(games.of(table) for table in state.tables.values() if table.link == link.id)
     return {
         "link": link.id,
         "name": name,
-        "title": _secret_title(link.meters[name]) or meter_title(played, name),
+        "title": title_of(state, link, name),
         "amount": money.shown(state.balance(money.meter(link.id, name))),
         "reset": link.meters[name].reset,
         "pending": signs.is_pending(state, link, name),
     }
 
 
-def _secret_title(meter: Meter) -> str:
-    """What a meter that is won at a secret amount is called; nothing for one that a hand wins."""
-    if meter.must_hit_by is None:
-        return ""
-    return f"Must hit by {money.dollars(meter.must_hit_by)}" if meter.announced else "Mystery jackpot"
+def title_of(state: State, link: Link, name: str) -> str:
+    """What a meter is called: by the hand that wins it, or by its ceiling where it is won at a secret amount."""
+    meter = link.meters[name]
+    if meter.must_hit_by is not None:
+        return f"Must hit by {money.dollars(meter.must_hit_by)}" if meter.announced else "Mystery jackpot"
+    return meter_title(tuple(games.of(table) for table in state.tables.values() if table.link == link.id), name)
 
 
 def table_meters(state: State, table: Table) -> list[Json]:
@@ -71,12 +71,11 @@ def table_meters(state: State, table: Table) -> list[Json]:
 def hit_info(mirror: Mirror, hit: Hit) -> Json:
     """A hit, as everybody sees it."""
     state = mirror.state
-    table = state.tables[hit.table]
     return {
         "id": hit.id,
         "link": hit.link,
         "meter": hit.meter,
-        "title": meter_title((games.of(table),), hit.meter),
+        "title": title_of(state, state.links[hit.link], hit.meter),
         "table": hit.table,
         "seat": hit.seat,
         "player": mirror.name_of(hit.player) if hit.player else None,

@@ -107,6 +107,10 @@ class MeterParameters(Said):
     implausible: int | None
     round_up_to: int
     top_up: bool
+    must_hit_by: int | None
+    """The ceiling of a meter that is won at a secret amount, and not by a hand."""
+    fed_by: str | None
+    announced: bool
 
 
 class FloorMeter(Said):

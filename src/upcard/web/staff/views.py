@@ -10,7 +10,6 @@ from upcard.floor.doors.play import games, said_of_tray
 from upcard.floor.doors.progressive import signs
 from upcard.floor.doors.reports import change_said
 from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Proposal, Staff, State, Table
-from upcard.rules.words import meter_title
 from upcard.web.live import views
 from upcard.web.live.hardware import Hardware
 from upcard.web.live.mirror import Mirror
@@ -196,7 +195,7 @@ def _meter(state: State, link: Link, name: str) -> Json:
     said = seen["parameters"]
     return {
         "name": name,
-        "title": meter_title(tuple(games.of(t) for t in state.tables.values() if t.link == link.id), name),
+        "title": views.title_of(state, link, name),
         "amount": seen["shows"],
         "exact": money.exact(seen["exact"]),
         "pending": seen["pending"],
@@ -209,6 +208,9 @@ def _meter(state: State, link: Link, name: str) -> Json:
             "implausible": said["implausible"],
             "round_up_to": said["round-up-to"],
             "top_up": said["top-up"],
+            "must_hit_by": said.get("must-hit-by"),
+            "fed_by": said.get("fed-by"),
+            "announced": said.get("announced", True),
         },
         "increment_text": signs.percent(said["increment"]),
         "hidden_text": signs.percent(said["hidden"]),

@@ -19,7 +19,7 @@ function card(link, dial) {
     h("p", { class: "soft small" }, `${link.title} · ${link.id} / ${dial.name}`),
     h("p", { class: "grand money" }, meter(dial.amount), " ", dial.pending ? h("span", { class: "mark" }, "PENDING") : ""),
     h("h4", {}, "Parameters"),
-    h("dl", { class: "facts" }, row("Base", meter(rates.base)), row("Reset", meter(rates.reset)), row("Increment rate", dial.increment_text), row("Hidden rate, for the next reset", dial.hidden_text), row("Limit", maybe(rates.limit)), row("Implausible contribution", maybe(rates.implausible)), row("Awards round up to", money(rates.round_up_to)), row("Topped up to the reset", rates.top_up ? "yes" : "no")),
+    h("dl", { class: "facts" }, row("Base", meter(rates.base)), row("Reset", meter(rates.reset)), row("Increment rate", dial.increment_text), row("Hidden rate, for the next reset", dial.hidden_text), rates.must_hit_by === null ? row("Limit", maybe(rates.limit)) : [row(rates.announced ? "Must hit by" : "Must hit by, not announced", meter(rates.must_hit_by)), row("Fed by", rates.fed_by)], row("Implausible contribution", maybe(rates.implausible)), row("Awards round up to", money(rates.round_up_to)), row("Topped up to the reset", rates.top_up ? "yes" : "no")),
     h("h4", {}, "Kept"),
     h("dl", { class: "facts" }, row("In", dial.in), row("Display, exactly", dial.exact), row("Hits", String(dial.hits)), row("Wins", meter(dial.wins)), row("Overflow past the limit", dial.overflow), row("Reserve pool", dial.reserve)),
     h("button", { "data-act": "statement", "data-link": link.id, "data-meter": dial.name, "data-press": `st${link.id}${dial.name}` }, "Statement", h("span", { class: "sr-only" }, ` of ${dial.name}`)),
