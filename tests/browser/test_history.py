@@ -44,7 +44,7 @@ def test_a_round_is_played_again(floor: Floor, guest: NewGuest) -> None:
     )
     expect(row).to_contain_text("+$50")
     row.click()
-    expect(anna.page.locator(".past-moves li")).to_have_text("You: double $25.")
+    expect(anna.page.locator(".past-moves li")).to_have_text("You: double for $25.")
     anna.page.get_by_role("button", name="Replay").click()
     again = anna.page.get_by_role("dialog", name="Round 1 again")
     said, cards = [], []
@@ -54,8 +54,8 @@ def test_a_round_is_played_again(floor: Floor, guest: NewGuest) -> None:
         if again.get_by_role("button", name="Next").is_disabled():
             break
         anna.page.keyboard.press("ArrowRight")
-    assert said[0] == "Cards are dealt."
-    assert "You: six of hearts, five of diamonds." in said
+    assert said[0] == "You bet $25 on Bet."
+    assert "You get six of hearts and five of diamonds." in said
     assert said[-1] == "Bet: Win, 1 to 1, +$50."
     assert (cards[0], cards[-1]) == (0, 6)
     anna.shot("history-replay")

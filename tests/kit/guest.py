@@ -152,7 +152,8 @@ class Guest:
         return found
 
     def staked(self, wager: str, seat: int = 1) -> str:
-        """What lies on a spot."""
+        """What lies on a spot, when the house has said what follows from the chips."""
+        self.page.locator("body:not([data-judging])").wait_for()
         return self.spot(wager, seat).locator(".spot-amount").inner_text()
 
     def turn(self, text: str) -> "Guest":

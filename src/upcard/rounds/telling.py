@@ -78,14 +78,27 @@ def labels(round_: Round, seats: Collection[int]) -> Labels:
     return label
 
 
+YOU = "You"
+"""Whoever reads."""
+
+
 class Teller:
     """Tells the events of one round after another, with "you" for the reader's own seat."""
 
-    def __init__(self, game: Game, me: int | None, show: ShowCards) -> None:
+    def __init__(
+        self,
+        game: Game,
+        me: int | None,
+        show: ShowCards,
+        called: Callable[[int], str] = place,
+        several: Collection[int] = (),
+    ) -> None:
+        """`called` says who has a seat (`YOU` for the reader's), `several` which seats have several hands already."""
         self.game = game
         self.me = me
         self.show = show
-        self._several: set[int] = set()
+        self._called = called
+        self._several: set[int] = set(several)
 
     def tell(self, event: Mapping[str, Any], label: Labels = lambda *_: "") -> str:
         """One event in a sentence; empty for an event that says nothing to people."""
@@ -94,11 +107,17 @@ class Teller:
         return said
 
     def who(self, seat: int) -> str:
-        """A place at the table."""
-        return "You" if seat == self.me else place(seat)
+        """Who is at a place, at the beginning of a sentence."""
+        return YOU if seat == self.me else self._called(seat)
 
     def _verb(self, seat: int, one: str, you: str) -> str:
-        return f"{self.who(seat)} {you if seat == self.me else one}"
+        who = self.who(seat)
+        return f"{who} {you if who == YOU else one}"
+
+    def _within(self, seat: int) -> str:
+        """Who is at a place, within a sentence: a person's name stays as it is."""
+        who = self.who(seat)
+        return who.lower() if who in {YOU, place(seat)} else who
 
     def _hand(self, event: Mapping[str, Any]) -> str:
         """Which hand, where a seat has several."""
@@ -179,5 +198,5 @@ class Teller:
         return ""
 
     def _round_voided(self, event: Mapping[str, Any], label: Labels) -> str:
-        back = [f"{self.who(int(seat)).lower()} {dollars(cents)}" for seat, cents in event["refunds"].items()]
+        back = [f"{self._within(int(seat))} {dollars(cents)}" for seat, cents in event["refunds"].items()]
         return f"The round is void: {event['reason']}. Every stake goes back: {listed(back)}."

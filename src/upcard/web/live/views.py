@@ -3,6 +3,7 @@
 The only way from a round to a client is `rounds.view`; nothing here reads a card.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,15 +14,16 @@ from upcard.floor.doors.progressive import provisional, signs, unresolved
 from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, Table
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
+from upcard.rounds.telling import YOU, Teller, in_words, labels
 from upcard.rounds.view import view
-from upcard.rules.events import Event, Line, PayLimited, WagerSettled
+from upcard.rules.events import Event, HandsLaid, Line, PayLimited, WagerSettled
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask
 from upcard.rules.words import meter_title, place
 from upcard.web.live.called import Called
 from upcard.web.live.describe import variant
 from upcard.web.live.mirror import Mirror, OpenedShoe, ShownRound
-from upcard.web.live.words import event_text, label, line_text, result_text
+from upcard.web.live.words import label, line_text, result_text
 
 Json = dict[str, Any]
 
@@ -206,17 +208,28 @@ def events_info(
     state: State, table: str, played: ShownRound, events: Sequence[Event], player: str | None
 ) -> list[Json]:
     """Events as a viewer may see them, settled lines in words."""
-    mine = played.seats_of(player)
+    mine, round_ = played.seats_of(player), played.round
+    several = _laid(round_.events) - _laid(events)
+
+    def called(seat: int) -> str:
+        return YOU if seat in mine else played.names.get(seat, place(seat))
+
+    teller, label_of = Teller(round_.game, None, in_words, called, several), labels(round_, mine)
     found = []
     for happened in events:
         event = blanked(happened, mine)
-        written, line, seat = event_to_json(event), "", getattr(event, "seat", 0)
+        written = event_to_json(event)
         if isinstance(event, WagerSettled | PayLimited):
             written["line"] = line_info(state, table, played, event.line)
-            line, seat = written["line"]["text"], event.line.seat
-        who = "You" if seat in mine else played.names.get(seat, place(seat))
-        found.append(written | {"text": event_text(played.round.game, event, who, line)})
+            found.append(written | {"text": f"{written['line']['text']}."})
+        else:
+            found.append(written | {"text": teller.tell(written, label_of)})
     return found
+
+
+def _laid(events: Sequence[Event]) -> Counter[int]:
+    """How often each seat has laid out its hands."""
+    return Counter(event.seat for event in events if isinstance(event, HandsLaid))
 
 
 # Tables

@@ -1,21 +1,7 @@
 """What happened in words and money, for people and screen readers: ``Blind: Royal Blitz, 8 to 1, +$80``."""
 
-from upcard.rounds.record import show_cards
-from upcard.rounds.telling import in_words
 from upcard.rules.events import (
-    Acted,
-    CardsDealt,
-    CardsShown,
-    CardsTurned,
-    Event,
-    HandsLaid,
     Line,
-    PayLimited,
-    Peeked,
-    RoundOpened,
-    RoundVoided,
-    StakePlaced,
-    WagerSettled,
 )
 from upcard.rules.game import Game
 from upcard.rules.words import dollars, spaced
@@ -61,36 +47,6 @@ def result_text(seat: int, net: int, *, pending: bool = False, you: bool = False
     if net == 0:
         return f"{who} break{s} even"
     return f"{who} {f'win{s}' if net > 0 else 'lose' + s} {dollars(abs(net))}"
-
-
-def event_text(game: Game, event: Event, who: str, line: str) -> str:
-    """What happened, in a sentence; `who` is the seat it happened at, `line` the settled wager in words."""
-    match event:
-        case RoundOpened():
-            return "Cards are dealt."
-        case CardsDealt() | CardsShown() | CardsTurned():
-            return f"{who}: {in_words(show_cards(event.cards).split())}."
-        case Acted():
-            amount = f" {dollars(event.value)}" if isinstance(event.value, int) else ""
-            return f"{who}: {label(event.move).lower()}{amount}."
-        case StakePlaced():
-            return f"{game.wager(event.wager).title} {dollars(event.amount)}."
-        case HandsLaid():
-            return (
-                f"{who}: "
-                + "; ".join(
-                    f"hand {n}: {in_words(show_cards(cards).split())}" for n, cards in enumerate(event.hands, 1)
-                )
-                + "."
-            )
-        case Peeked():
-            return f"The dealer looks: {'yes' if event.answer else 'no'}."
-        case WagerSettled() | PayLimited():
-            return f"{line}."
-        case RoundVoided():
-            return f"The round is void: {event.reason}. The stakes go back."
-        case _:
-            return ""
 
 
 def seconds(amount: float) -> str:

@@ -294,7 +294,11 @@ export class Room {
 
   /** Asks the house what follows from the chips that lie there, and what is wrong with them. One question at a time, of the newest chips. */
   judge() {
-    this.judging ??= this.askHouse().finally(() => (this.judging = null));
+    document.body.toggleAttribute("data-judging", true);
+    this.judging ??= this.askHouse().finally(() => {
+      this.judging = null;
+      document.body.toggleAttribute("data-judging", false);
+    });
     return this.judging;
   }
 
