@@ -131,9 +131,9 @@ def _award(paper: Paper, name: str, hands: list[Won], rules: dict[str, Any], ord
             paper.meters[name] -= take
         elif not together or not shared:
             winners = whole if together else [hand]
+            jackpot = int(_rounded(cents * CENT, rules) / CENT)  # rounded up as a whole, then shared
             for place, winner in enumerate(winners):
-                share = (cents // len(winners) + (place < cents % len(winners))) * CENT
-                paper.awards[winner.name] = _rounded(share, rules)
+                paper.awards[winner.name] = (jackpot // len(winners) + (place < jackpot % len(winners))) * CENT
             paper.meters[name] -= cents * CENT
             paper.reseed(name, rules["reset"] * CENT)
             shared = True

@@ -132,12 +132,13 @@ def cards_and_envy(floor: Floor) -> None:
 def a_double_blitz(floor: Floor) -> None:
     floor.link(meters={**BLITZ, "blitz-3": {**BLITZ["blitz-3"], "base": 500_001}})
     floor.table("T1", game="three-card-blitz", house={"blitz-bonus": "progressive"})
-    floor.light("T1", 2, amount=500)
+    floor.light("T1", 2, 5, amount=500)
     floor.ok("dora", "start", table="T1")
     hits = [floor.press("T1", 2, f"royal-blitz-{suit}") for suit in ("hearts", "clubs")]
+    hits.append(floor.press("T1", 5, "royal-blitz-hearts"))
     floor.ok("dora", "pay-hand", table="T1", seat=2, hand="double-blitz")
     floor.ok("dora", "hits-done", table="T1")
-    settle_all(floor, *hits)
+    settle_all(floor, *sorted(hits))
     floor.ok("dora", "end", table="T1")
 
 

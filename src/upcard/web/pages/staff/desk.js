@@ -116,9 +116,12 @@ export function field(label, name, props = {}, tag = "input") {
 
 const REASONS = ["Wrong hand pressed", "Wrong seat pressed", "Misdeal", "Cards do not show the hand", "Sensor was not lit"];
 
+/** What follows from a void for a wrong press (PRG-3). */
+export const REOPENS = "A wrong hand or seat, while the round is open, asks the dealer for the right press; it keeps the place in the order.";
+
 /** The fields of a void: a reason at a tap, or in one's own words. */
-export function reasonField(reasons = REASONS) {
-  const words = field("Reason, for the record", "reason", { maxLength: 500 });
+export function reasonField(reasons = REASONS, note = "") {
+  const words = field("Reason, for the record", "reason", { maxLength: 500, note });
   const chips = h(
     "div",
     { class: "chips" },

@@ -5,7 +5,7 @@
 import { post, put, remove, session } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { meter, money } from "../../shared/money.js";
-import { ask, command, done, fact, field, press, reasonField } from "../desk.js";
+import { REOPENS, ask, command, done, fact, field, press, reasonField } from "../desk.js";
 import { felt } from "../felt.js";
 import { hands, pays, seatsOf } from "./hands.js";
 import * as hits from "../hits.js";
@@ -258,7 +258,7 @@ const acts = {
   end: (button) => press(button, () => command("end", { table: table.id }).then(refresh)),
   call: (button) => press(button, () => command("call-supervisor", { table: table.id }).then(refresh).then(() => done("A supervisor was called"))),
   "void-round": () => signHere("Void this round", "void-round", (form) => ({ table: table.id, reason: form.reason.value }), "Void the round", reasonField(ROUND_REASONS), true),
-  "void-here": (_, data) => signHere(`Void hit ${data.hit}`, "void", (form) => ({ hit: data.hit, reason: form.reason.value }), "Void the hit", reasonField(), true),
+  "void-here": (_, data) => signHere(`Void hit ${data.hit}`, "void", (form) => ({ hit: data.hit, reason: form.reason.value }), "Void the hit", reasonField(undefined, REOPENS), true),
   "verify-here": (_, data) => signHere(`Verify hit ${data.hit}`, "verify", () => ({ hit: data.hit }), "I have seen the cards"),
   payout: () => openPayout(table),
   "take-over": (button) => press(button, () => put(`/staff/tables/${table.id}/keypad`).then(refresh)),

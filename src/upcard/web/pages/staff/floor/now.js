@@ -3,7 +3,7 @@
 import { get, session } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { meter } from "../../shared/money.js";
-import { ask, cardFields, clock, command, done, field, person, press, reasonField, several, stamp } from "../desk.js";
+import { REOPENS, ask, cardFields, clock, command, done, field, person, press, reasonField, several, stamp } from "../desk.js";
 import * as hits from "../hits.js";
 import { lateHit } from "./late.js";
 
@@ -154,7 +154,7 @@ export const acts = {
     ask({
       title: `Void ${hit}`,
       about: about(find(context, hit)),
-      fields: reasonField(),
+      fields: reasonField(undefined, REOPENS),
       label: "Void the hit",
       danger: true,
       send: async (form) => {
