@@ -146,6 +146,7 @@ class Floor:
 def leave(house: House) -> None:
     """Leaves a house as its killed process would: nothing is closed in good order, and the door is not locked."""
     house.store.close()
+    assert house._lock is not None
     house._lock.release()  # the system takes it from a process that is gone; here the process goes on
 
 

@@ -16,6 +16,7 @@ from upcard.floor.house.house import House, HouseError
 from upcard.floor.ledger.keys import Keys
 from upcard.floor.ledger.storage.errors import Locked, StorageError
 from upcard.floor.reports import audit
+from upcard.floor.upkeep.reader import Reader
 from upcard.floor.upkeep.standby import Standby
 
 
@@ -108,3 +109,21 @@ def test_a_standby_that_is_stopped_leaves_the_house_alone(quick: Floor, keys_fil
     with pytest.raises(HouseError, match="told to stop"):
         standby.wait(stop)
     quick.ok("sue", "player-add", player="anna")
+
+
+def test_a_reader_hears_every_entry_once_and_in_order(floor: Floor, keys_file: Path) -> None:
+    url = floor.house.store.url.set(drivername=floor.house.store.engine.dialect.name)
+    reader = Reader(url.render_as_string(hide_password=False), Keys.load(keys_file))
+    begun, heard = reader.seq, list[int]()
+    reader.watch(lambda entries: heard.extend(entry.seq for entry in entries))
+    floor.ok("sue", "player-add", player="anna")
+    for number in range(20):
+        buy(floor.house, number)
+    head, end = floor.house.store.head()[0], time.monotonic() + 30
+    while reader.seq < head:
+        assert time.monotonic() < end, "it does not follow"
+        time.sleep(0.01)
+    reader.close()
+    assert heard == list(range(begun + 1, head + 1))
+    with pytest.raises(StorageError, match="only shows the house"):
+        buy(reader, 99)

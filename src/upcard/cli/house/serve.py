@@ -98,6 +98,10 @@ def serve(
     standby: Annotated[
         bool, typer.Option("--standby", help="Wait until the process that has the house is gone, then take it over.")
     ] = False,
+    reader: Annotated[
+        bool,
+        typer.Option("--reader", help="Only show a house that another process has: signs, lobby, watchers."),
+    ] = False,
     log_format: Annotated[LogForm, typer.Option(help="Lines for people, or a JSON object a line.")] = LogForm.text,
     log_level: Annotated[LogLevel, typer.Option(help="From what on something is logged.")] = LogLevel.warning,
     log_file: Annotated[
@@ -108,11 +112,14 @@ def serve(
     where = database or default_database(demo=demo)
     logs.begin(log_format, log_level, log_file)
     _room_for_sockets()
-    house = (
-        _stand_by(where, keys, accept=accept_software)
-        if standby
-        else _open(where, keys, demo=demo, accept_software=accept_software)
-    )
+    if standby and reader:
+        raise UserError("a standby takes the house over, and a reader never does: choose one of --standby and --reader")
+    if reader:
+        house = _read(where, keys)
+    elif standby:
+        house = _stand_by(where, keys, accept=accept_software)
+    else:
+        house = _open(where, keys, demo=demo, accept_software=accept_software)
     asked = _Asked(
         where, keys, host, port, frozenset(name or ()), helpline, speed, demo, coach, tuple(behind or ()), metrics_token
     )
@@ -164,6 +171,15 @@ def _stand_by(where: str, keys: Path | None, *, accept: bool) -> "House":
     return standby.wait()
 
 
+def _read(where: str, keys: Path | None) -> "House":
+    """A house that another process has, to look at."""
+    from upcard.floor.doors.house import keys_path
+    from upcard.floor.doors.ledger import Keys
+    from upcard.floor.doors.upkeep import Reader
+
+    return Reader(where, Keys.load(keys_path(where, keys)))
+
+
 def _open(where: str, keys: Path | None, *, demo: bool, accept_software: bool) -> "House":
     from upcard.floor.doors.house import House, HouseError
     from upcard.floor.doors.ledger import Missing, StorageError, file_of, parse_url
@@ -213,7 +229,7 @@ def _run(house: "House", asked: _Asked) -> None:
         names=asked.names
         | ({socket.gethostname().lower()} if host not in {"127.0.0.1", "::1", "localhost"} else frozenset()),
         helpline=asked.helpline,
-        sessions=Path(f"{beside}.sessions") if beside else None,
+        sessions=Path(f"{beside}.sessions") if beside and not house.reading else None,
         pace=Pace().times(asked.speed),
         coach=asked.coach,
         metrics_token=asked.metrics_token,

@@ -55,7 +55,12 @@ def keys_path(url: str, named: Path | None = None) -> Path:
 class House:
     """A running house."""
 
-    def __init__(self, store: Store, lock: WriterLock, keys: Keys, sequencer: Sequencer, secrets: Secrets) -> None:
+    reading = False
+    """Whether it is only looked at, from a process beside it."""
+
+    def __init__(
+        self, store: Store, lock: WriterLock | None, keys: Keys, sequencer: Sequencer, secrets: Secrets
+    ) -> None:
         self.store = store
         self.keys = keys
         self.sequencer = sequencer
@@ -247,6 +252,11 @@ class House:
         """Asks about the state and waits."""
         return self.view(question).result()
 
+    @property
+    def seq(self) -> int:
+        """The last entry of the ledger."""
+        return self.store.head()[0]
+
     def watch(self, watcher: Watcher) -> None:
         """Is told of every entry after its commit, in order, in the writer's thread: it must not wait."""
         self.sequencer.watchers.append(watcher)
@@ -273,7 +283,7 @@ class House:
 
     def overtaken(self) -> bool:
         """Whether another process has the house now: then this one has to go. It asks the database, so now and then."""
-        return self.sequencer.fenced or not self._lock.still_ours()
+        return self.sequencer.fenced or (self._lock is not None and not self._lock.still_ours())
 
     def close(self) -> None:
         """Finishes what was asked, takes a snapshot, signs the head, and lets the next process in."""
@@ -284,7 +294,8 @@ class House:
                 with suppress(StorageError):  # a database that is gone; what was acknowledged is in it
                     self.checkpoint()
         finally:
-            self._lock.release()
+            if self._lock is not None:
+                self._lock.release()
             self.store.close()
 
     def __enter__(self) -> Self:

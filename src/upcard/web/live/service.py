@@ -56,7 +56,7 @@ class Service:
         self.clerk = Clerk(house.store.url.render_as_string(hide_password=False))
         self.hardware = Hardware(memory=sessions)
         self._vault = Vault(house.keys.vault)
-        self.mirror = Mirror(house.sequencer.state, house.store.head()[0], self._vault)
+        self.mirror = Mirror(house.sequencer.state, house.seq, self._vault)
         history.fill(self.mirror, house.store, self._vault, HISTORY_ENTRIES)
         self.hub = Hub(self, __version__, clock=now)
         self.scores = Scores(self)
@@ -78,7 +78,8 @@ class Service:
         self.house.watch(self._committed)
         self._tasks["hub"] = asyncio.create_task(self.hub.run(), name="hub")
         self._run_tables()
-        self.hardware.open(self)
+        if not self.house.reading:
+            self.hardware.open(self)
         self.coach.observe = self.metrics.coach_seconds.observe
         self.coach.start(games.of(table) for table in self.mirror.state.tables.values() if not table.inoperable)
 
@@ -95,6 +96,8 @@ class Service:
         self.sessions.close()
 
     def _run_tables(self) -> None:
+        if self.house.reading:
+            return  # its own process runs them
         for table in self.mirror.state.tables.values():
             if table.kind == "virtual" and table.id not in self.drivers:
                 driver = self.drivers[table.id] = Driver(self, table.id, self.pace)
@@ -130,6 +133,8 @@ class Service:
         known = self.mirror.seq
         if self.stopping:
             raise unavailable("the house is stopping; it will be back in a moment")
+        if self.house.reading:
+            raise unavailable("this process only shows the house; whoever plays or works asks the one that has it")
         try:
             with self.metrics.command_seconds.time():
                 if by == SYSTEM:
