@@ -1,1 +1,1 @@
-"""What keeps a house for years: copies while it is open, signed heads kept elsewhere, and a standby that takes over."""
+"""What keeps a house for years: copies while it is open, signed heads kept elsewhere, a standby that takes over, readers."""
