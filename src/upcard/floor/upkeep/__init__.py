@@ -1,1 +1,1 @@
-"""What keeps a house for years: copies while it is open, signed heads kept elsewhere, a standby that takes over, readers."""
+"""What keeps a house for years: copies while it is open, signed heads elsewhere, a standby that takes over, readers."""
