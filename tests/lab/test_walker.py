@@ -1,17 +1,24 @@
 """The general walker analyses a game it has never heard of, and says so where it can't."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any, ClassVar
 
 import pytest
 
-from tests.sixth_game.game import HighCard
+from tests.sixth_game.game import HighCard, against
 from upcard.cards.card import CARDS
-from upcard.lab import LabError, analyze
+from upcard.lab import LabError, analyze, walker
 from upcard.lab.analysis import WagerAnalysis
+from upcard.lab.kernels import silent
 from upcard.lab.solvers import solver_names
-from upcard.lab.walker import Walker, hands_of
+from upcard.lab.walker import Walker, hands_of, solve
 from upcard.rules import registry
+from upcard.rules.model import Model
+from upcard.rules.needs import Script, together
+from upcard.rules.paytable import PayTable
+from upcard.rules.table import Table
 from upcard.rules.three_card_poker import ThreeCardPoker
 
 
@@ -57,3 +64,65 @@ def test_hands_of_a_shoe_are_counted_with_their_ways() -> None:
     assert drawn == {(0, 0): 1, (0, 1): 2, (0, 2): 6, (1, 2): 3, (2, 2): 3}
     assert sum(drawn.values()) == 6 * 5 // 2
     assert len(list(hands_of(dict.fromkeys(CARDS, 1), 2))) == 1326
+
+
+class Suited(HighCard):
+    """A game whose Match is paid on cards of one suit; its model says that the suits' names make no difference."""
+
+    name = "suited"
+    alike: ClassVar[Any] = "suits"
+
+    @classmethod
+    def known_tables(cls) -> dict[str, dict[str, PayTable]]:  # type: ignore[override]  # the base's is kept by class
+        return HighCard.known_tables()
+
+    def model(self) -> Model:
+        return Model(alike=self.alike)
+
+    def play(self, t: Table) -> Script:
+        (seat,) = t.in_order()
+        yield from t.deal(seat.hand, 2, "owner")
+        yield from t.deal(t.dealer, 2, "nobody")
+        yield from together([self._decide(t, seat)])
+        yield from t.show(t.dealer)
+        alike = len({card & 3 for card in seat.cards}) < len({card & 3 for card in t.dealer.cards})
+        if t.has(1, "ante"):
+            paid = "win" if alike else against(max(seat.cards) & ~3, max(t.dealer.cards) & ~3)
+            t.settle(1, "ante", paid, "HIC-4")
+            t.settle(1, "raise", paid, "HIC-4")
+        t.settle(1, "match", "match" if alike else "other", "HIC-5")
+
+
+def test_suits_that_are_alike_are_walked_once() -> None:
+    game = Suited(deck=[4 * r + s for r in range(4) for s in range(3)])
+    plain = type("Plain", (Suited,), {"alike": None})(deck=game.deck)
+    bets = dict.fromkeys(("ante", "match"), 100)
+    once, every = Walker(game, bets), Walker(plain, bets)
+    found = once.outlook()
+    assert found == every.outlook()
+    assert once.rounds * 4 < every.rounds
+    said: list[str] = []
+    assert solve(game, said.append).to_json()["wagers"] == solve(plain, said.append).to_json()["wagers"]
+
+
+def test_cards_that_are_called_alike_and_are_not_are_refused_with_two_deals() -> None:
+    game = type("Lying", (Suited,), {"alike": staticmethod(lambda card: card >> 2)})(deck=range(12))
+    with pytest.raises(LabError, match=r"calls cards alike that are not: with \[.*dealer .*\] and \[.*dealer"):
+        solve(game, silent)
+
+
+def test_the_limit_can_be_raised_and_is_a_number() -> None:
+    with pytest.raises(LabError, match=r"more than 100 ways.*--limit"):
+        analyze("high-card", limit="100")
+    assert analyze("high-card", limit="10000").total == analyze("high-card").total
+    with pytest.raises(LabError, match="'many' is no whole number of rounds"):
+        analyze("high-card", limit="many")
+
+
+def test_a_walk_says_how_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walker, "EVERY", 0.0)
+    said: list[str] = []
+    solve(HighCard(), said.append)
+    shares = [int(found[1]) for line in said if (found := re.search(r"about [\d,]+ rounds: (\d+) %, \d+ s left", line))]
+    assert shares == sorted(shares)
+    assert shares[-1] == 100

@@ -40,6 +40,7 @@ class Model:
     """Everything else that a line or the moves depend on: what the player's hand is called, who qualifies."""
     side: Mapping[str, Reads] = field(default_factory=dict)
     """Side bets that depend on one fact alone, whatever is decided: on any cards that every round deals."""
-    alike: Callable[[int], Hashable] | None = None
-    """What the script sees in a card, where it is less than rank and suit: `rank`, or a card's value. Games without a
-    strength whose cards come one way or another (war, baccarat) are walked by it, every deal and every decision."""
+    alike: Callable[[int], Hashable] | Literal["suits"] | None = None
+    """What the script sees in a card, where it is less than rank and suit: `rank`, or a card's value; or `"suits"`,
+    where it sees both and the suits' names make no difference. Games without a strength whose
+    cards come one way or another (war, baccarat) are walked by it, every deal and every decision."""

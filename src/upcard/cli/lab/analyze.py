@@ -19,6 +19,10 @@ PostSplit = Annotated[
 Estimate = Annotated[
     bool, typer.Option("--estimate", help="Play many rounds instead, where the game is too large; every figure with ±.")
 ]
+Limit = Annotated[
+    str | None,
+    typer.Option("--limit", metavar="N", help="How many rounds may be walked, for a game that has no quicker method."),
+]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds an estimate plays.")]
 
 
@@ -28,6 +32,7 @@ def analyze(
     pays: Pays = None,
     shoe: Shoe = None,
     post_split: PostSplit = None,
+    limit: Limit = None,
     rounds: Rounds = 2_000,
     *,
     estimate: Estimate = False,
@@ -36,7 +41,8 @@ def analyze(
     """Work out the exact expected values of a game, with optimal play."""
     from upcard.lab.solvers import analyze as solve
 
-    options = {name: value for name, value in (("shoe", shoe), ("post_split", post_split)) if value is not None}
+    asked = (("shoe", shoe), ("post_split", post_split), ("limit", limit))
+    options = {name: value for name, value in asked if value is not None}
     chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
     with waiting(game) as progress:
         if estimate:

@@ -10,19 +10,19 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Illegal
 
 
-def solve(game: Game, progress: Progress, **options: str) -> Analysis:
-    """Every wager of a game, exactly."""
+def solve(game: Game, progress: Progress, *, limit: str = "", **options: str) -> Analysis:
+    """Every wager of a game, exactly; `limit` is how many rounds may be walked where nothing else is possible."""
     free = unlimited(game)
     model = free.model()
     if model is None or (model.strength is None and not model.facts):
-        return walk(free, progress, **options)
+        return walk(free, progress, limit=limit, **options)
     if options:
         raise LabError(f"{game.title} has no {', '.join(options)} to analyse")
     try:
         return solution(free, model, progress).analysis()
     except Unsuited as unsuited:
         try:
-            return walk(free, progress)
+            return walk(free, progress, limit=limit)
         except LabError as too_large:
             raise LabError(f"{unsuited}; and {too_large}") from too_large
     except Illegal as illegal:

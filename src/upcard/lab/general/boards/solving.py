@@ -202,7 +202,8 @@ class Solving:
             worth = np.stack(values)
             if choosing:
                 open_ = self._open(at)
-                found[at] = (worth, *choose(worth, open_))
+                best, tied = choose(worth, open_)
+                found[at] = (worth, best, tied & (self.deals_at[node.stage] > 0))
             else:
                 kept, best, tied = self.worth[at], self.choice[at].astype(np.int64), self.tied[at]
                 if tied.any():
