@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from upcard.web.models.api import HitInfo, Said
+from upcard.web.models.api import HitInfo, Said, SettingInfo
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Words = Annotated[str, Field(min_length=1, max_length=500)]
@@ -206,18 +206,6 @@ class StaffFloor(Said):
     house: HouseProfile
 
 
-class Choice(Said):
-    """A setting of the house, as a form offers it."""
-
-    name: str
-    meaning: str
-    default: int | str | None
-    values: list[int | str]
-    low: int
-    high: int | None
-    cents: bool
-
-
 class ChoiceOfPays(Said):
     """Pay tables of which one is chosen."""
 
@@ -252,7 +240,7 @@ class GameTemplate(Said):
     title: str
     seats: int
     max_seats: int
-    settings: list[Choice]
+    settings: list[SettingInfo]
     pays: list[ChoiceOfPays]
     progressive: ProgressiveTemplate | None
 

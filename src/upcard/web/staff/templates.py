@@ -9,6 +9,7 @@ from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.settings import Setting, SettingError
 from upcard.rules.words import meter_title
+from upcard.web.live.describe import setting_info
 
 Json = dict[str, Any]
 
@@ -55,7 +56,7 @@ def _template(game: Game) -> Json:
         "title": game.title,
         "seats": game.default_seats,
         "max_seats": game.max_seats,
-        "settings": [_setting(setting) for setting in game.all_settings().values() if _offered(setting)],
+        "settings": [setting_info(game, setting) for setting in game.all_settings().values() if _offered(setting)],
         "pays": [
             {"table": kind.table, "names": list(offered)}
             for kind in game.outcomes
@@ -76,18 +77,6 @@ def _template(game: Game) -> Json:
 def _offered(setting: Setting) -> bool:
     """Whether a house chooses it: not what only the lab asks."""
     return not setting.lab_only and setting.name != "jackpot-order"  # a link has its own
-
-
-def _setting(setting: Setting) -> Json:
-    return {
-        "name": setting.name,
-        "meaning": setting.meaning,
-        "default": setting.default,
-        "values": list(setting.values),
-        "low": setting.low,
-        "high": setting.high,
-        "cents": setting.cents,
-    }
 
 
 def _progressive(game: Game) -> tuple[Mapping[str, Any], Game] | None:
