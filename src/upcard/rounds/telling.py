@@ -131,8 +131,9 @@ class Teller:
         return " ".join(bets)
 
     def wagers(self, stakes: Mapping[str, int]) -> str:
-        """Stakes by wager."""
-        return listed([f"{dollars(cents)} on {self.game.wager(wager).title}" for wager, cents in stakes.items()])
+        """Stakes by wager, in the order in which the game names them: a ledger keeps them by the alphabet."""
+        placed = [(wager.title, stakes[wager.name]) for wager in self.game.wagers if wager.name in stakes]
+        return listed([f"{dollars(cents)} on {title}" for title, cents in placed])
 
     def _cards_dealt(self, event: Mapping[str, Any], label: Labels) -> str:
         cards = event["cards"].split()
