@@ -59,6 +59,7 @@ def test_a_shift_is_closed_by_two_people(day: Site, console: Console) -> None:
     count = sue.page.locator("form[data-table=J1]")
     for name, amount in {"opener": "5,000", "closer": "$6,100.50", "drop": "1250"}.items():
         count.get_by_label(f"{name} of J1").fill(amount)
+    expect(count.locator("output")).to_have_text("Win $850.50")  # 6,100.50 + 1,250 - 5,000 and the fill, 1,500
     count.get_by_role("button", name="Save").click()
     expect(sue.page.get_by_text("J1 is counted")).to_be_visible()
     sue.axe()
@@ -69,7 +70,6 @@ def test_a_shift_is_closed_by_two_people(day: Site, console: Console) -> None:
     expect(sue.page.get_by_role("button", name="Sign report")).to_be_disabled()
     sue.axe()
     art = console(day, "art", "/staff/days#close", TABLET)
-    # 6,100.50 + 1,250 - 5,000 - 1,500
     expect(art.page.locator(".result").filter(has_text="Win, counted")).to_contain_text("$850.50")
     art.shot("days-sign", full=True)
     art.page.get_by_role("button", name="Sign report").click()
@@ -85,6 +85,13 @@ def test_a_shift_is_closed_by_two_people(day: Site, console: Console) -> None:
     assert verdict["checkpoints"] == 1  # the head behind the signature
 
 
+def kept(art: Person, form: str) -> str:
+    """The report that is shown, as a file."""
+    with art.page.expect_download() as loading:
+        art.page.get_by_role("link", name=form, exact=True).click()
+    return Path(loading.value.path()).read_text(encoding="utf-8")
+
+
 def check_report(art: Person) -> None:
     """The signed report is read, kept as a workbook, and asked about."""
     art.page.get_by_role("link", name="Reports").click()
@@ -96,7 +103,16 @@ def check_report(art: Person) -> None:
     with art.page.expect_download() as loading:
         shown.get_by_role("link", name="Excel").click()
     book = openpyxl.load_workbook(io.BytesIO(Path(loading.value.path()).read_bytes()), data_only=True)
-    assert any(850.5 in row for row in book["2 Tables"].iter_rows(values_only=True))
+    rows = list(book["2 Tables"].iter_rows(values_only=True))
+    assert any({5000, 6100.5, 1500, 1250, 850.5} <= set(row) for row in rows)
+    assert all(told in kept(art, "CSV") for told in ("5000.00", "6100.50", "1500.00", "850.50"))
+    art.page.get_by_label("Table", exact=True).select_option("J1")
+    art.page.get_by_label("A line for each").select_option("game")
+    art.page.get_by_role("button", name="Show").click()
+    of_one = art.page.get_by_role("region", name="Reports of all days, table J1", exact=True)
+    expect(of_one.locator(".result h3")).to_have_text(["blackjack"])
+    assert "V1" not in kept(art, "CSV")
+    art.page.get_by_role("button", name="Read report 1").click()
     shown.get_by_role("button", name="Open an inquiry into V1").click()
     art.page.get_by_label("Why it is asked").fill("four rounds are few")
     art.page.get_by_role("button", name="Open the inquiry").click()

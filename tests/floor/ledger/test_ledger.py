@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import signal
 import threading
 import time
@@ -19,7 +20,7 @@ from upcard.floor.house import software
 from upcard.floor.house.house import House, HouseError
 from upcard.floor.house.recovery import recover
 from upcard.floor.house.sequencer import Committed, Job, NotAcknowledged, Sequencer
-from upcard.floor.ledger.checkpoint import read_checkpoints
+from upcard.floor.ledger.checkpoint import head_of, read_checkpoints
 from upcard.floor.ledger.entry import Broken
 from upcard.floor.ledger.keys import Keys
 from upcard.floor.ledger.storage.database import parse_url
@@ -172,6 +173,27 @@ def test_heads_are_signed_now_and_then(played: Floor, url: str, monkeypatch: pyt
         played.ok("sue", "player-add", player=f"p{number}")
     assert len(played.house.store.checkpoints()) == before + 3
     assert audit.verify(Store(url)).checkpoints == before + 3
+
+
+@pytest.mark.rule("PRG-13")
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)  # a server's database is no file to be copied
+def test_a_bare_file_is_short_by_the_head_of_the_last_minute(
+    floor: Floor, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the house is open, and long before it signs a head in its database."""
+    monkeypatch.setattr("upcard.floor.house.house.HEAD_SECONDS", 0.0)
+    before = len(floor.house.store.checkpoints())
+    for number in range(3):
+        floor.ok("sue", "player-add", player=f"p{number}")
+    assert len(floor.house.store.checkpoints()) == before
+    file = floor.house.store.file
+    assert file is not None
+    assert read_checkpoints(head_of(file))[0].seq == floor.house.seq
+    assert audit.verify(Store(url)).signed == floor.house.seq
+    for name in (file.name, head_of(file).name):
+        shutil.copy(file.with_name(name), tmp_path / f"bare-{name}")
+    with pytest.raises(Broken, match="without its write-ahead log"):
+        audit.verify(Store(str(tmp_path / f"bare-{file.name}"), reading=True))
 
 
 @pytest.mark.rule("PRG-13")

@@ -29,10 +29,11 @@ from upcard.cli.waiting import waiting
 from upcard.extras import need
 from upcard.floor import facts
 from upcard.floor.doors.commands import now
-from upcard.floor.doors.days import as_it_stands, rows
+from upcard.floor.doors.days import Wanted, as_it_stands, joining, rows
 from upcard.floor.doors.days import reading as days
 from upcard.floor.doors.house import House
 from upcard.floor.doors.reports import Report
+from upcard.floor.state import Profile
 from upcard.web.days import theory
 
 app = typer.Typer(
@@ -173,7 +174,7 @@ def now_running(database: Database = None, form: Format = Form.text) -> None:
             raise UserError("no gaming day is open; the first is opened with: upcard floor day open")
         else:
             title, said = "The running shift, as it stands", as_it_stands(state, now())
-    said = days.unsigned(said)
+    said = joining.unsigned(said)
     if form is Form.json:
         print(json.dumps(said, indent=1, ensure_ascii=False))
         return
@@ -195,7 +196,7 @@ def report(
     number: Annotated[int | None, typer.Argument(metavar="[NUMBER]", help="One report.", min=1)] = None,
     day: Annotated[str, typer.Option("--date", help="A day, a month or a year: 2026-03-01, 2026-03, 2026.")] = "",
     shift: Annotated[str, typer.Option(help="Shifts of this name only.")] = "",
-    by: Annotated[str, typer.Option("--by", help=f"A line for each {', '.join(days.GROUPS)}.")] = "table",
+    by: Annotated[str, typer.Option("--by", help=f"A line for each {', '.join(joining.GROUPS)}.")] = "table",
     table: Annotated[str, typer.Option(help="Only this table.")] = "",
     game: Annotated[str, typer.Option(help="Only tables of this game.")] = "",
     link: Annotated[str, typer.Option(help="Only tables of this link.")] = "",
@@ -207,20 +208,19 @@ def report(
     form: Format = Form.text,
 ) -> None:
     """Print signed reports: one by its number, or those of a date, shift, table, game or link added up."""
-    if by not in days.GROUPS:
-        raise UserError(f"a line is a {', a '.join(days.GROUPS)}, not {by!r}")
+    if by not in joining.GROUPS:
+        raise UserError(f"a line is a {', a '.join(joining.GROUPS)}, not {by!r}")
     with reading(database) as store:
         kept = days.read(store)
-        name = state_of(store).profile.name
-    chosen = kept.choose(number=number, day=day, shift=shift)
-    if not chosen:
+        profile = state_of(store).profile
+    if not kept.choose(number=number, day=day, shift=shift):
         last = f"the last is report {kept.closed[-1].number}" if kept.closed else "none is signed yet"
         raise UserError(f"there is no such signed report; {last}")
-    said = days.joined(kept, chosen, by=by, table=table, game=game, link=link)
-    if not said["lines"]:
+    said = joining.joined(kept, Wanted(number, day, shift, by, table, game, link))
+    if said is None:
         raise UserError("no table of these reports is of that table, game or link")
     if output:
-        _write(output, said, name)
+        _write(output, said, profile)
         return
     if form is Form.json:
         print(json.dumps(said, indent=1, ensure_ascii=False))
@@ -228,16 +228,16 @@ def report(
     _print(rows.every(said), form)
 
 
-def _write(paths: list[Path], said: dict[str, Any], house: str) -> None:
+def _write(paths: list[Path], said: dict[str, Any], profile: Profile) -> None:
     need("reports")
     from upcard.lab.reports.writing import write_whole
-    from upcard.web.days.document import FORMS
+    from upcard.web.days.document import FORMS, Letterhead
 
     unknown = [str(path) for path in paths if path.suffix.lower() not in FORMS]
     if unknown:
         raise UserError(f"{', '.join(unknown)}: a report's name ends in {', '.join(FORMS)}")
     for path in paths:
-        write_whole(path, FORMS[path.suffix.lower()](said, house))
+        write_whole(path, FORMS[path.suffix.lower()](said, Letterhead(profile.name, profile.zone)))
         print(f"written: {path}")
 
 

@@ -8,7 +8,7 @@ own ways; `widest` is where it lies at least that often however much they hang t
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -175,6 +175,21 @@ def together(tables: Mapping[str, TableTally], theory: Theory) -> Json:
         if all(part["win_by"] == "count" for part in parts):
             said |= {"win_by": "count", "hold": _fraction(Fraction(said["win"], whole.drop)) if whole.drop else None}
     return said
+
+
+def summed(tables: Sequence[Json]) -> Json:
+    """The sum of tables' figures as frozen reports hold them. Tables share no cards, so their variances add up."""
+    added = {name: sum(one[name] for one in tables) for name in ("rounds", "staked", "recorded_win", "win")}
+    drops = [one["drop"] for one in tables if one["drop"] is not None]
+    played = [one for one in tables if one["staked"]]
+    theory = None
+    if played and all(one["theory"] for one in played):
+        expected = sum((Fraction(one["theory"]["exact"]) for one in played), Fraction(0))
+        variance = sum(one["theory"]["sd"] ** 2 for one in played)
+        low, high = _band(expected, variance)
+        theory = {"win": round(expected), "exact": _fraction(expected), "sd": round(math.sqrt(variance))}
+        theory |= {"low": low, "high": high, "outside": not low <= added["recorded_win"] <= high}
+    return {**added, "drop": sum(drops) if drops else None, "theory": theory}
 
 
 def _fraction(value: Fraction) -> str:

@@ -1,11 +1,11 @@
-"""Signed reports, read back from the ledger: by number, day, month, shift, table, game or link, each alone or added up.
+"""Signed reports, read back from the ledger.
 
-A report is what stands in the ledger under its digest; nothing is worked out anew but sums over several of them. The
-chain is checked while it is read, and `check` reckons every report again from the entries that it is of.
+A report is what stands in the ledger under its digest; nothing is worked out anew. The chain is checked while it is
+read, and `check` reckons every report again from the entries that it is of.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,16 +13,12 @@ from upcard.floor import facts
 from upcard.floor.commands.decide import apply
 from upcard.floor.days import figures
 from upcard.floor.days.shifts import as_it_stands
-from upcard.floor.days.tally import MeterTally, Period, TableTally
-from upcard.floor.house.codec import revive
 from upcard.floor.ledger import chained
 from upcard.floor.ledger.entry import Broken, Entry, read_transfers
 from upcard.floor.ledger.storage.store import Store
 from upcard.floor.state import State
 
 Json = dict[str, Any]
-GROUPS = ("table", "game", "link")
-"""What the lines of a report can be."""
 _MARKS = (b'"shift-cut"', b'"shift-signed"', b'"inquiry-')
 
 
@@ -175,42 +171,6 @@ def collect(entries: Iterable[Entry]) -> Kept:
     return kept
 
 
-def joined(
-    kept: Kept, chosen: list[Closed], *, by: str = "table", table: str = "", game: str = "", link: str = ""
-) -> Json:
-    """Reports added up, a line a table, game or link: what every form of a report says."""
-    whole = Period()
-    theory: dict[str, Any] = {}
-    for one in chosen:
-        tables = {name: revive(TableTally, said["tally"]) for name, said in one.report["tables"].items()}
-        meters = {name: revive(MeterTally, said["tally"]) for name, said in one.report["meters"].items()}
-        wanted = {name: tally for name, tally in tables.items() if _is(name, tally, table, game, link)}
-        fed = {name: moved for name, moved in meters.items() if _feeds(name, wanted, table or game, link)}
-        whole.add("", wanted, fed)
-        theory |= one.report["theory"]
-    numbers = [one.number for one in chosen]
-    return {
-        "by": by,
-        "reports": [one.told() for one in chosen],
-        "lines": _lines(whole.tables, theory, by),
-        "meters": {name: figures.meter(tally) for name, tally in sorted(whole.meters.items())},
-        "notes": [note for one in chosen for note in one.report["notes"]],
-        "more_notes": sum(one.report["more_notes"] for one in chosen),
-        "to_date": chosen[-1].report["to_date"] if chosen else {},
-        "theory": theory,
-        "inquiries": [one for one in asked(kept) if one["number"] in numbers],
-    }
-
-
-_UNCUT = {"number": 0, "ends_day": False, "cut_at": "", "cut_by": "", "upto": 0}
-"""What a shift that runs does not have yet."""
-
-
-def unsigned(report: Json) -> Json:
-    """A report that nobody has signed, or the running shift, in the form of signed ones."""
-    return joined(Kept(), [Closed({**_UNCUT, **report}, "", 0, 0, "", "", "")]) | {"reports": []}
-
-
 def asked(kept: Kept) -> list[Json]:
     """Every inquiry, with its finding where there is one."""
     return [asdict(one) for one in kept.inquiries.values()]
@@ -230,30 +190,6 @@ def figure_of(kept: Kept, number: int, about: str, figure: str) -> str:
         raise LookupError(f"{about} has no figure {figure!r}; it has {', '.join(said)}")
     found = said[figure]
     return json.dumps(found)[:100] if isinstance(found, dict) else str(found)
-
-
-def _is(name: str, tally: TableTally, table: str, game: str, link: str) -> bool:
-    return table in {"", name} and game in {"", tally.game} and link in {"", tally.link}
-
-
-def _feeds(meter: str, tables: Mapping[str, TableTally], narrowed: str, link: str) -> bool:
-    """Whether a meter belongs to a report of some tables only."""
-    of = meter.partition("/")[0]
-    return of in {tally.link for tally in tables.values()} if narrowed else link in {"", of}
-
-
-def _lines(tables: Mapping[str, TableTally], theory: figures.Theory, by: str) -> list[Json]:
-    groups: dict[str, dict[str, TableTally]] = {}
-    for name, tally in tables.items():
-        line = name if by == "table" else tally.game if by == "game" else tally.link or "no link"
-        groups.setdefault(line, {})[name] = tally
-    found = []
-    for line, members in sorted(groups.items()):
-        games, links = ({getattr(tally, what) for tally in members.values()} for what in ("game", "link"))
-        said = figures.together(members, theory)
-        about = {"game": ", ".join(sorted(games)), "link": ", ".join(sorted(filter(None, links)))}
-        found.append({"line": line, **about, "tables": sorted(members), "figures": said})
-    return found
 
 
 def check(store: Store) -> int:

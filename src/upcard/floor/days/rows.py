@@ -8,7 +8,7 @@ from upcard.floor.reports.reports import Report
 
 Json = dict[str, Any]
 HOUR = 3_600_000
-_MONEY = ("staked", "drop", "win", "theory", "low", "high")
+_MONEY = ("staked", "drop", "win", "recorded_win", "theory", "low", "high")
 
 
 def hours(passed: int) -> str:
@@ -26,41 +26,60 @@ def judged(theory: Json | None) -> str:
     """Where a win lies."""
     if theory is None:
         return ""
-    return "beyond the widest" if theory["beyond_widest"] else "outside" if theory["outside"] else "inside"
+    return "beyond the widest" if theory.get("beyond_widest") else "outside" if theory["outside"] else "inside"
+
+
+def _lines(said: Json) -> list[Json]:
+    """The lines of a report, and one of them all."""
+    return [*said["lines"], {"line": "all", "game": "", "link": "", **said["whole"]}]
 
 
 def tables(said: Json) -> Report:
-    """A line a table, game or link."""
+    """A line a table, game or link: hours, pace, and results against theory."""
     rows = []
-    for line in said["lines"]:
+    for line in _lines(said):
         figures = line["figures"]
         theory = figures["theory"]
         rows.append(
             (
-                line["line"],
-                line["game"],
-                line["link"],
-                hours(figures["open_ms"]),
-                hours(figures["closed_ms"]),
-                figures["rounds"],
-                figures["rounds_an_hour"],
-                figures["staked"],
-                figures["drop"],
-                figures["win"],
-                percent(figures["hold"]),
-                figures["hold_of"],
-                figures["recorded_win"],
+                *(line["line"], line["game"], line["link"]),
+                *(hours(figures["open_ms"]), hours(figures["closed_ms"])),
+                *(figures[name] for name in ("rounds", "rounds_an_hour", "voided", "staked", "recorded_win")),
                 *((theory["win"], theory["low"], theory["high"]) if theory else (None, None, None)),
                 judged(theory),
-                figures["voided"],
             )
         )
     columns = (
-        *("line", "game", "link", "open", "closed", "rounds", "rounds_an_hour", "staked", "drop", "win"),
-        *("hold", "hold_of", "recorded_win", "theory", "low", "high", "band", "voided"),
+        *("line", "game", "link", "open", "closed", "rounds", "rounds_an_hour", "voided", "staked", "recorded_win"),
+        *("theory", "low", "high", "band"),
     )
-    cents = frozenset({*_MONEY, "recorded_win"})
-    return Report("Tables; theory and its 95 % band are of the recorded win", columns, rows, cents=cents)
+    return Report("Tables; theory and its 95 % band are of the recorded win", columns, rows, cents=frozenset(_MONEY))
+
+
+def counts(said: Json) -> Report:
+    """The money of each line: what was counted and moved, win and hold."""
+    rows = [
+        (
+            line["line"],
+            line["counted"]["opener"],
+            *(figures[name] for name in ("fills", "credits")),
+            line["counted"]["closer"],
+            *(figures[name] for name in ("drop", "win", "win_by")),
+            percent(figures["hold"]),
+            figures["hold_of"],
+        )
+        for line in _lines(said)
+        if (figures := line["figures"])
+    ]
+    columns = ("line", "opener", "fills", "credits", "closer", "drop", "win", "win_by", "hold", "hold_of")
+    return Report("Drop, win and hold", columns, rows, cents=frozenset(columns[1:7]))
+
+
+OF_WAGERS = (
+    "Bets and take-up are of what lies there before the deal. The main wager's theory is that of the whole base game, "
+    "with what is added in its course, less what stands beside its other wagers."
+)
+"""What to know of a line a wager."""
 
 
 def wagers(said: Json) -> Report:
@@ -70,7 +89,7 @@ def wagers(said: Json) -> Report:
             line["line"],
             name,
             row["bets"],
-            percent(row["take_up"]),
+            percent(row["take_up"]) if row["bets"] else "",
             row["staked"],
             row["returned"],
             row["win"],
@@ -81,21 +100,32 @@ def wagers(said: Json) -> Report:
     ]
     columns = ("line", "wager", "bets", "take_up", "staked", "returned", "win", "theory")
     return Report(
-        "Wagers; the main wager's theory is that of the whole base game",
+        "Wagers",
         columns,
         rows,
         cents=frozenset({"staked", "returned", "win", "theory"}),
     )
 
 
-def meters(said: Json) -> Report:
-    """A line a meter."""
-    names = ("opening", "contributions", "reserve", "overflow", "awards", "house_cost", "paid", "closing")
-    rows = [
-        (meter, *(money.exact(figures[name]) for name in names), figures["hits"])
+_METER = ("opening", "contributions", "reserve", "overflow", "awards", "house_cost", "paid", "closing")
+
+
+def _meters(said: Json) -> list[tuple[Any, ...]]:
+    return [
+        (meter, *(money.exact(figures[name]) for name in _METER), figures["hits"])
         for meter, figures in said["meters"].items()
     ]
-    return Report("Meters", ("meter", *names, "hits"), rows)
+
+
+def meters(said: Json) -> Report:
+    """A line a meter."""
+    return Report("Meters", ("meter", *_METER, "hits"), _meters(said))
+
+
+def meters_to_date(said: Json) -> Report:
+    """Day, month and year to date, a line a meter."""
+    rows = [(what, period["name"], *row) for what, period in said["to_date"].items() for row in _meters(period)]
+    return Report("Meters to date, with this shift", ("period", "name", "meter", *_METER, "hits"), rows)
 
 
 def notes(said: Json) -> Report:
@@ -106,17 +136,16 @@ def notes(said: Json) -> Report:
 
 
 def to_date(said: Json) -> Report:
-    """Day, month and year to date, a line a table."""
+    """Day, month and year to date, a line a table and one of them all."""
     rows = []
     for what, period in said["to_date"].items():
-        for name, figures in period["tables"].items():
+        for name, figures in (*period["tables"].items(), ("all", period["whole"])):
             theory = figures["theory"]
             band = (theory["win"], theory["low"], theory["high"]) if theory else (None, None, None)
-            part = (figures["rounds"], figures["staked"], figures["drop"], figures["win"], percent(figures["hold"]))
+            part = (figures["rounds"], figures["staked"], figures["drop"], figures["win"], percent(figures.get("hold")))
             rows.append((what, period["name"], name, *part, figures["recorded_win"], *band, judged(theory)))
     columns = ("period", "name", "table", "rounds", "staked", "drop", "win", "hold", "recorded_win", "theory")
-    cents = frozenset({*_MONEY, "recorded_win"})
-    return Report("To date, with this shift", (*columns, "low", "high", "band"), rows, cents=cents)
+    return Report("To date, with this shift", (*columns, "low", "high", "band"), rows, cents=frozenset(_MONEY))
 
 
 def signatures(said: Json) -> Report:
@@ -131,7 +160,7 @@ def inquiries(said: Json) -> Report:
     return Report("Inquiries", names, [tuple(one[name] for name in names) for one in said["inquiries"]])
 
 
-PARTS = (signatures, tables, wagers, meters, notes, to_date, inquiries)
+PARTS = (signatures, tables, counts, wagers, meters, notes, to_date, meters_to_date, inquiries)
 """The parts of a report, in order."""
 
 

@@ -2,7 +2,7 @@
 
 from upcard.floor.house.codec import plain, revive
 from upcard.floor.house.house import House, HouseError, keys_path
-from upcard.floor.house.profile import local, tax_note
+from upcard.floor.house.profile import in_zone, local, tax_note
 from upcard.floor.house.recovery import recover
 from upcard.floor.house.sequencer import Committed, ack_of
 
@@ -11,6 +11,7 @@ __all__ = [
     "House",
     "HouseError",
     "ack_of",
+    "in_zone",
     "keys_path",
     "local",
     "plain",

@@ -7,6 +7,7 @@ What whoever holds one does::
 """
 
 import asyncio
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -36,6 +37,10 @@ T = TypeVar("T")
 
 CHECKPOINT_EVERY = 10_000
 """Entries between two signed heads; one is signed when the house closes, too."""
+
+HEAD_SECONDS = 60.0
+"""While a house in a file works, the head beside the file is at most so much older than its last entries: a copy of the
+bare file, without its write-ahead log, is found to be short by it."""
 
 
 class HouseError(Exception):
@@ -68,6 +73,8 @@ class House:
         self._lock = lock
         self._unsigned = 0
         """Entries since a head was signed."""
+        self._signed_at = time.monotonic()
+        """When the head beside the file was signed."""
 
     @classmethod
     def found(cls, url: str, keys_file: Path | None = None, **options: Any) -> "House":
@@ -265,14 +272,23 @@ class House:
 
     def checkpoint(self, path: Path | None = None) -> Checkpoint:
         """Signs the head of the chain, appends it to a file for elsewhere, and keeps it in the database."""
-        seq, _, head = self.store.head()
-        signed = Checkpoint.sign(self.keys, seq, now(), head)
+        signed = self._head()
         if path is not None:
             signed.write(path)
-        self.store.add_checkpoint(seq, signed.at, head, bytes.fromhex(signed.signature))
+        self.store.add_checkpoint(signed.seq, signed.at, bytes.fromhex(signed.hash), bytes.fromhex(signed.signature))
+        self._keep_head(signed)
+        return signed
+
+    def _head(self) -> Checkpoint:
+        """The head of the chain, signed."""
+        seq, _, head = self.store.head()
+        return Checkpoint.sign(self.keys, seq, now(), head)
+
+    def _keep_head(self, signed: Checkpoint) -> None:
+        """Keeps a signed head beside the file."""
+        self._signed_at = time.monotonic()
         with suppress(OSError):  # a full disk keeps an older head, which is true too
             keep_head(self.store.file, signed)
-        return signed
 
     def _sign_now_and_then(self, entries: Sequence[Committed]) -> None:
         """A head is signed every so many entries, so that a tail that was cut off is missed (PRG-13)."""
@@ -280,6 +296,8 @@ class House:
         if self._unsigned >= CHECKPOINT_EVERY:
             self._unsigned = 0
             self.checkpoint()
+        elif self.store.file is not None and time.monotonic() - self._signed_at >= HEAD_SECONDS:
+            self._keep_head(self._head())
 
     def overtaken(self) -> bool:
         """Whether another process has the house now: then this one has to go. It asks the database, so now and then."""

@@ -7,10 +7,12 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from upcard.floor.doors.days import rows
+from upcard.floor.doors.house import in_zone
 from upcard.lab.reports.document import (
     Block,
     Chapter,
@@ -29,9 +31,22 @@ from upcard.rules.awards import MICRO
 Json = dict[str, Any]
 
 
-def document(said: Json, house: str) -> Document:
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """Whose report it is."""
+
+    house: str
+    zone: str
+    """Times on paper are the house's own; the data have them in UTC."""
+
+    def local(self, at: str) -> str:
+        """A moment as the house's clock shows it."""
+        return in_zone(self.zone, at)
+
+
+def document(said: Json, head: Letterhead) -> Document:
     """The document of a report, or of several that are added up."""
-    reports = said["reports"]
+    reports, house = said["reports"], head.house
     first, last = reports[0], reports[-1]
     name = f"Report {first['number']}" if len(reports) == 1 else f"Reports {first['number']} to {last['number']}"
     span = first["day"] if first["day"] == last["day"] else f"{first['day']} to {last['day']}"
@@ -42,11 +57,14 @@ def document(said: Json, house: str) -> Document:
         ("Wagers", _wagers(said)),
         ("Meters", _meters(said)),
         ("To date", _to_date(said)),
-        ("What happened", _notes(said)),
-        ("Signatures", _signatures(said)),
+        ("What happened", _notes(said, head)),
+        ("Signatures", _signatures(said, head)),
     )
-    facts = [("House", house), ("Gaming day", span), ("Shift", shifts), ("From", first["opened_at"])]
-    facts += [("To", last["cut_at"]), ("Cut by", ", ".join(dict.fromkeys(one["cut_by"] for one in reports)))]
+    facts = [("House", house), ("Gaming day", span), ("Shift", shifts), ("From", head.local(first["opened_at"]))]
+    facts += [
+        ("To", head.local(last["cut_at"])),
+        ("Cut by", ", ".join(dict.fromkeys(one["cut_by"] for one in reports))),
+    ]
     facts.append(("Signed by", ", ".join(dict.fromkeys(one["signed_by"] for one in reports)) or "nobody yet"))
     if len(reports) == 1:
         facts.append(("Digest", first["digest"]))
@@ -77,6 +95,7 @@ NOTE = (
 
 
 def _results(said: Json) -> Iterator[Block]:
+    lines = [*said["lines"], {"line": "All", **said["whole"]}] if len(said["lines"]) > 1 else said["lines"]
     found = [
         {
             "line": line["line"],
@@ -87,12 +106,15 @@ def _results(said: Json) -> Iterator[Block]:
             "widest": f"{_plain(theory['widest_low'])} to {_plain(theory['widest_high'])}",
             "band": rows.judged(theory),
         }
-        for line in said["lines"]
+        for line in lines
         if (theory := line["figures"]["theory"]) is not None
     ]
     if not found:
         yield Text("No table has rounds and exact edges for all its wagers in these shifts.")
         return
+    without = [line["line"] for line in said["lines"] if line["figures"]["staked"] and not line["figures"]["theory"]]
+    if without:
+        yield Text(f"The lab had no edge for some wager at {', '.join(without)}: no theory and no band there.")
     yield Plot("results", "Recorded win (dot), theory (line) and 95 % band (bar)", {"kind": "results", "rows": found})
     columns = (
         words("line", said["by"].capitalize()),
@@ -103,7 +125,7 @@ def _results(said: Json) -> Iterator[Block]:
         words("widest", "Widest band", wide=3),
         words("band", "Lies"),
     )
-    yield Grid("Results against theory", columns, found, note=NOTE, sums=("win", "theory"))
+    yield Grid("Results against theory", columns, found, note=NOTE)
 
 
 def _plain(cents: int) -> str:
@@ -124,6 +146,8 @@ def _tables(said: Json) -> Iterator[Block]:
                 "pace": figures["rounds_an_hour"],
                 "voided": figures["voided"],
                 "staked": _dollars(figures["staked"]),
+                "opener": _dollars(line["counted"]["opener"]),
+                "closer": _dollars(line["counted"]["closer"]),
                 "drop": _dollars(figures["drop"]),
                 "fills": _dollars(figures["fills"]),
                 "credits": _dollars(figures["credits"]),
@@ -142,12 +166,22 @@ def _tables(said: Json) -> Iterator[Block]:
     )  # fmt: skip
     yield Grid(
         "Money",
-        (line, money("staked", "Staked, recorded"), money("drop", "Drop"), money("fills", "Fills"),
-         money("credits", "Credits"), money("win", "Win"), words("by", "Win by"), percent("hold", "Hold", 2)),
+        (line, money("staked", "Staked, recorded"), money("win", "Win"), words("by", "Win by"),
+         percent("hold", "Hold", 2)),
         found,
         note="Hold is of the drop where a table is counted, and of what was staked where the house deals.",
         sums=("staked", "win"),
     )  # fmt: skip
+    counted = [row for row in found if row["drop"] is not None or row["fills"] != "0" or row["credits"] != "0"]
+    if counted:
+        yield Grid(
+            "Counted tables and their fills",
+            (line, money("opener", "Opener"), money("fills", "Fills"), money("credits", "Credits"),
+             money("closer", "Closer"), money("drop", "Drop"), money("win", "Win")),
+            counted,
+            note="Win of a counted table is closer, drop and credits less opener and fills.",
+            sums=("fills", "credits", "drop", "win"),
+        )  # fmt: skip
 
 
 def _wagers(said: Json) -> Iterator[Block]:
@@ -155,8 +189,8 @@ def _wagers(said: Json) -> Iterator[Block]:
         {
             "line": line["line"],
             "wager": name,
-            "bets": row["bets"],
-            "take_up": row["take_up"],
+            "bets": row["bets"] or None,
+            "take_up": row["take_up"] if row["bets"] else None,
             **{key: _dollars(row[key]) for key in ("staked", "returned", "win", "theory")},
         }
         for line in said["lines"]
@@ -172,42 +206,63 @@ def _wagers(said: Json) -> Iterator[Block]:
         money("win", "Win", formula="{staked}-{returned}"),
         money("theory", "Theory"),
     )
-    yield Grid("Wagers", columns, found, note="The main wager's theory is that of the whole base game.", sums=("win",))
+    yield Grid("Wagers", columns, found, note=rows.OF_WAGERS, sums=("win",))
 
 
 def _meters(said: Json) -> Iterator[Block]:
-    names = ("opening", "contributions", "reserve", "overflow", "awards", "house_cost", "closing")
-    found = [
-        {"meter": meter, **{name: _micro(figures[name]) for name in names}, "hits": figures["hits"]}
-        for meter, figures in said["meters"].items()
-    ]
-    if not found:
+    if not said["meters"]:
         yield Text("No meter.")
         return
-    titles = ("Opening", "Contributions", "To reserve", "Overflow", "Net awards", "House cost", "Closing")
-    amounts = tuple(money(name, title) for name, title in zip(names, titles, strict=True))
-    columns = (words("meter", "Meter"), *amounts, count("hits", "Paid"))
-    yield Grid("Meters", columns, found, sums=("contributions", "awards", "house_cost"))
+    yield _moved("Meters", said["meters"])
+
+
+METER = {
+    "opening": "Opening",
+    "contributions": "Contributed",
+    "reserve": "To reserve",
+    "overflow": "Overflow",
+    "awards": "Net awards",
+    "house_cost": "House cost",
+    "closing": "Closing",
+}
+
+
+def _moved(title: str, meters: Json) -> Grid:
+    found = [
+        {"meter": meter, **{name: _micro(figures[name]) for name in METER}, "hits": figures["hits"]}
+        for meter, figures in meters.items()
+    ]
+    amounts = tuple(money(name, text) for name, text in METER.items())
+    columns = (words("meter", "Meter", wide=3), *amounts, count("hits", "Hits paid", wide=1))
+    return Grid(title, columns, found, sums=("contributions", "awards", "house_cost"))
 
 
 def _to_date(said: Json) -> Iterator[Block]:
     for what, period in said["to_date"].items():
         found = []
-        for name, figures in period["tables"].items():
+        for name, figures in (*period["tables"].items(), ("All", period["whole"])):
             theory = figures["theory"] or {}
             part = {key: _dollars(figures[key]) for key in ("staked", "win", "recorded_win")}
             band = {key: _dollars(theory.get(key)) for key in ("low", "high")}
             part |= {"theory": _dollars(theory.get("win")), **band, "band": rows.judged(figures["theory"])}
             found.append({"table": name, "rounds": figures["rounds"], **part})
         columns = (
-            *(words("table", "Grid"), count("rounds", "Rounds"), money("staked", "Staked"), money("win", "Win")),
+            *(
+                words("table", "Table", wide=3),
+                count("rounds", "Rounds"),
+                money("staked", "Staked"),
+                money("win", "Win"),
+            ),
             *(money("recorded_win", "Recorded win"), money("theory", "Theory"), money("low", "Band from")),
             *(money("high", "to"), words("band", "Lies")),
         )
-        yield Grid(f"{what.capitalize()} to date: {period['name']}", columns, found, sums=("rounds", "win"))
+        title = f"{what.capitalize()} to date: {period['name']}"
+        yield Grid(title, columns, found)
+        if period["meters"]:
+            yield _moved(f"{title}, meters", period["meters"])
 
 
-def _notes(said: Json) -> Iterator[Block]:
+def _notes(said: Json, head: Letterhead) -> Iterator[Block]:
     if not said["notes"]:
         yield Text("No void, override, late hit or alert.")
     else:
@@ -216,7 +271,8 @@ def _notes(said: Json) -> Iterator[Block]:
             *(words("where", "Where", wide=1), words("text", "Of it", wide=5)),
         )
         more = f"{said['more_notes']} more are in the ledger." if said["more_notes"] else ""
-        yield Grid("Voids, overrides, late hits, alerts", columns, said["notes"], note=more)
+        found = [note | {"at": head.local(note["at"])} for note in said["notes"]]
+        yield Grid("Voids, overrides, late hits, alerts", columns, found, note=more)
     if said["inquiries"]:
         asked = (
             *(words("inquiry", "Inquiry"), words("about", "About"), words("figure", "Figure"), words("value", "Said")),
@@ -225,19 +281,21 @@ def _notes(said: Json) -> Iterator[Block]:
         yield Grid("Inquiries", asked, said["inquiries"])
 
 
-def _signatures(said: Json) -> Iterator[Block]:
+def _signatures(said: Json, head: Letterhead) -> Iterator[Block]:
     columns = (
         *(count("number", "No."), words("day", "Day"), words("shift", "Shift"), words("cut_by", "Cut by")),
-        *(words("signed_by", "Signed by"), words("signed_at", "At"), words("digest", "Digest", wide=5)),
+        *(words("signed_by", "Signed by"), words("signed_at", "At"), count("signed_seq", "Entry", wide=1)),
+        words("digest", "Digest", wide=5),
     )
-    yield Grid("Who stands for it", columns, said["reports"])
+    found = [one | {"signed_at": head.local(one["signed_at"])} for one in said["reports"]]
+    yield Grid("Who stands for it", columns, found)
     yield Text(
         "The digest is that of the report as the ledger keeps it; the entry that signs it is held by the chain and by "
         "every signed head behind it. upcard floor day check reckons every report again from the entries that it is of."
     )
 
 
-def _csv(said: Json, _house: str) -> bytes:
+def _csv(said: Json, _head: Letterhead) -> bytes:
     """All parts below each other, each with its title and its head."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -249,29 +307,29 @@ def _csv(said: Json, _house: str) -> bytes:
     return out.getvalue().encode()
 
 
-def _json(said: Json, _house: str) -> bytes:
+def _json(said: Json, _head: Letterhead) -> bytes:
     return (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def _pdf(said: Json, house: str) -> bytes:
+def _pdf(said: Json, head: Letterhead) -> bytes:
     from upcard.lab.reports.forms.paper import paper
 
-    return paper(document(said, house))
+    return paper(document(said, head))
 
 
-def _xlsx(said: Json, house: str) -> bytes:
+def _xlsx(said: Json, head: Letterhead) -> bytes:
     from upcard.lab.reports.forms.workbook import workbook
 
-    return workbook(document(said, house))
+    return workbook(document(said, head))
 
 
-def _html(said: Json, house: str) -> bytes:
+def _html(said: Json, head: Letterhead) -> bytes:
     from upcard.lab.reports.forms.page import page
 
-    return page(document(said, house))
+    return page(document(said, head))
 
 
-FORMS: Mapping[str, Callable[[Json, str], bytes]] = {
+FORMS: Mapping[str, Callable[[Json, Letterhead], bytes]] = {
     ".csv": _csv,
     ".json": _json,
     ".xlsx": _xlsx,

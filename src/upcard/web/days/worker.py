@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from upcard.floor.doors.days import Wanted, joining
 from upcard.floor.doors.days import reading as days
 from upcard.web.ledger.worker import reading
 
@@ -15,18 +16,17 @@ def every(url: str) -> Json:
     return {"reports": [one.told() for one in reversed(kept.closed)], "inquiries": days.asked(kept)[::-1]}
 
 
-def joined(url: str, number: int | None, day: str, shift: str, by: str) -> Json | None:
+def joined(url: str, wanted: Wanted) -> Json | None:
     """Signed reports added up; None where there is no such report."""
     with reading(url) as store:
         kept = days.at_hand(store)
-    chosen = kept.choose(number=number, day=day, shift=shift)
-    return days.joined(kept, chosen, by=by) if chosen else None
+    return joining.joined(kept, wanted)
 
 
 def cut(url: str, seq: int) -> Json:
     """The report that waits for its second signature."""
     with reading(url) as store:
-        return days.unsigned(days.cut_at(store, seq))
+        return joining.unsigned(days.cut_at(store, seq))
 
 
 def rounds(url: str, table: str, after: int, upto: int | None, live: bool) -> list[Json]:
@@ -35,14 +35,14 @@ def rounds(url: str, table: str, after: int, upto: int | None, live: bool) -> li
         return days.rounds(store, table, after, upto, live=live)
 
 
-def written(url: str, form: str, house: str, number: int | None, day: str, shift: str) -> bytes | None:
+def written(url: str, form: str, house: str, zone: str, wanted: Wanted) -> bytes | None:
     """Signed reports as a file to keep: read with the chain checked. None where there is no such report."""
-    from upcard.web.days.document import FORMS
+    from upcard.web.days.document import FORMS, Letterhead
 
     with reading(url) as store:
         kept = days.read(store)
-    chosen = kept.choose(number=number, day=day, shift=shift)
-    return FORMS[form](days.joined(kept, chosen), house) if chosen else None
+    said = joining.joined(kept, wanted)
+    return None if said is None else FORMS[form](said, Letterhead(house, zone))
 
 
 def figure(url: str, number: int, about: str, figure: str) -> str:

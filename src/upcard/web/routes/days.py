@@ -1,12 +1,13 @@
 """Gaming days: the shift that runs, the cut that waits, signed reports on the page and as files, inquiries."""
 
 import asyncio
+import re
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from upcard.floor.doors.commands import now
-from upcard.floor.doors.days import as_it_stands, reading
+from upcard.floor.doors.days import Wanted, as_it_stands, joining
 from upcard.web.days import worker
 from upcard.web.days.theorist import Theorist
 from upcard.web.edge.problems import Refusal, responses
@@ -32,9 +33,24 @@ router = APIRouter(
 )
 
 Signer = Annotated[Who, require("manager", "executive", "auditor")]
-Number = Annotated[int | None, Query(ge=1, le=10**9)]
 Day = Annotated[str, Query(max_length=10, pattern=r"^[0-9-]*$")]
-ShiftName = Annotated[str, Query(max_length=40)]
+Name = Annotated[str, Query(max_length=100)]
+
+
+def wanted(
+    number: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    date: Day = "",
+    shift: Name = "",
+    by: Literal["table", "game", "link"] = "table",
+    table: Name = "",
+    game: Name = "",
+    link: Name = "",
+) -> Wanted:
+    """By number, by day, month or year, by the shift's name; of one table, game or link; a line for each of these."""
+    return Wanted(number, date, shift, by, table, game, link)
+
+
+Asked = Annotated[Wanted, Depends(wanted)]
 SHOWN = 200
 """Rounds that a page lists."""
 TYPES = {
@@ -67,7 +83,7 @@ async def running(request: Request, service: TheHouse, _: OnFloor) -> DaysNow:
         if cut is None
         else Waiting(number=cut.number, seq=cut.seq, cut_by=cut.by, cut_at=cut.at, digest=cut.digest)
     )
-    shown = Running(**told, at=at, report=reading.unsigned(said), drawers=drawers)
+    shown = Running(**told, at=at, report=joining.unsigned(said), drawers=drawers)
     return DaysNow(running=shown, waiting=waits, lacking=lacking, people=people)
 
 
@@ -87,16 +103,9 @@ async def every(service: TheHouse, _: OnFloor) -> KeptReports:
 
 
 @router.get("/report", summary="A signed report, or several added up", responses=responses("not-found", "invalid"))
-async def report(
-    service: TheHouse,
-    _: OnFloor,
-    number: Number = None,
-    date: Day = "",
-    shift: ShiftName = "",
-    by: Literal["table", "game", "link"] = "table",
-) -> DayReport:
+async def report(service: TheHouse, _: OnFloor, asked: Asked) -> DayReport:
     """By number, by day, month or year, by the shift's name; a line a table, game or link."""
-    found = await service.clerk.ask(worker.joined, number, date, shift, by)
+    found = await service.clerk.ask(worker.joined, asked)
     if found is None:
         raise _none()
     return DayReport(report=found)
@@ -112,24 +121,22 @@ async def report(
     },
 )
 async def file(
-    form: Literal["csv", "json", "xlsx", "pdf", "html"],
-    service: TheHouse,
-    _: OnFloor,
-    number: Number = None,
-    date: Day = "",
-    shift: ShiftName = "",
+    form: Literal["csv", "json", "xlsx", "pdf", "html"], service: TheHouse, _: OnFloor, asked: Asked
 ) -> Response:
     """On paper, in a workbook, as a page, as comma-separated values or as data; the chain is checked on the way."""
-    name = service.mirror.state.profile.name
-    made = await service.clerk.ask(worker.written, f".{form}", name, number, date, shift)
+    profile = service.mirror.state.profile
+    made = await service.clerk.ask(worker.written, f".{form}", profile.name, profile.zone, asked)
     if made is None:
         raise _none()
-    title = f"report-{number or date or shift or 'all'}.{form}"
-    return Response(made, media_type=TYPES[form], headers={"Content-Disposition": f'attachment; filename="{title}"'})
+    parts = (str(asked.number or ""), asked.day, asked.shift, asked.table, asked.game, asked.link)
+    title = re.sub(r"[^\w.-]+", "-", "-".join(filter(None, parts)) or "all", flags=re.ASCII)
+    headers = {"Content-Disposition": f'attachment; filename="report-{title}.{form}"'}
+    return Response(made, media_type=TYPES[form], headers=headers)
 
 
 def _none() -> Refusal:
-    return Refusal("not-found", "there is no such signed report; GET /api/v1/staff/days/reports lists them")
+    said = "there is no such signed report, or no such table, game or link in it"
+    return Refusal("not-found", f"{said}; GET /api/v1/staff/days/reports lists the reports")
 
 
 @router.get(

@@ -2,9 +2,9 @@
 
 import { get, post, session } from "../shared/api.js";
 import { h } from "../shared/dom.js";
-import { ask, command, done, field, person, press, stamp } from "../staff/desk.js";
+import { ask, command, done, field, person, press, several, stamp } from "../staff/desk.js";
 import { results } from "./results.js";
-import { cents } from "./words.js";
+import { cents, dollars } from "./words.js";
 
 const SIGNERS = ["manager", "executive", "auditor"];
 const CLOSERS = ["supervisor", "manager", "executive"];
@@ -24,13 +24,26 @@ async function readCut(context) {
 
 const plain = (amount) => (amount === null ? "" : (amount / 100).toFixed(2));
 
-const countForm = (drawer) =>
+/** What a table won by the amounts in its form, with the fills and credits in the books; empty until all three are there. @param {HTMLFormElement} form */
+export function reckon(form) {
+  const [opener, closer, drop] = ["opener", "closer", "drop"].map((name) => cents(form[name].value));
+  const { fills, credits } = form.dataset;
+  form.querySelector("output").value = [opener, closer, drop].includes(null) ? "" : `Win ${dollars(closer + drop + Number(credits) - opener - Number(fills))}`;
+}
+
+const countForm = (drawer, { fills, credits, win, win_by }) =>
   h(
-    "form",
-    { class: "count-form", "data-submit": "count", "data-table": drawer.table, "data-key": `count-${drawer.table}`, "data-keep": "1" },
-    h("h3", {}, drawer.table),
-    ["opener", "closer", "drop"].map((name) => field(name[0].toUpperCase() + name.slice(1), name, { inputMode: "decimal", value: plain(drawer[name]), required: false, placeholder: "$", "aria-label": `${name} of ${drawer.table}, in dollars` })),
-    h("button", { type: "submit", "data-press": `count${drawer.table}` }, "Save", h("span", { class: "sr-only" }, ` the count of ${drawer.table}`)),
+    "div",
+    { class: "counted", "data-key": `count-${drawer.table}` },
+    h(
+      "form",
+      { class: "count-form", "data-submit": "count", "data-table": drawer.table, "data-fills": fills, "data-credits": credits, "data-keep": "1" },
+      h("h3", {}, drawer.table),
+      ["opener", "closer", "drop"].map((name) => field(name[0].toUpperCase() + name.slice(1), name, { inputMode: "decimal", value: plain(drawer[name]), required: false, placeholder: "$", "aria-label": `${name} of ${drawer.table}, in dollars` })),
+      h("output", { class: "money" }, win_by === "count" ? `Win ${dollars(win)}` : ""),
+      h("button", { type: "submit", "data-press": `count${drawer.table}` }, "Save", h("span", { class: "sr-only" }, ` the count of ${drawer.table}`)),
+    ),
+    h("p", { class: "soft small" }, `In the books: fills ${dollars(fills)}, credits ${dollars(credits)}. Win is closer, drop and credits less opener and fills.`),
   );
 
 /** Tables that were used have to be counted; the others may be. */
@@ -38,13 +51,15 @@ function counting({ drawers, report }) {
   const used = new Set(report.lines.filter(({ figures }) => figures.rounds || figures.fills || figures.credits || figures.voided).map((line) => line.line));
   const begun = ({ table, opener, closer, drop }) => used.has(table) || [opener, closer, drop].some((amount) => amount !== null);
   const rest = drawers.filter((drawer) => !begun(drawer));
+  const figures = new Map(report.lines.map((line) => [line.line, line.figures]));
+  const form = (drawer) => countForm(drawer, figures.get(drawer.table));
   return h(
     "section",
     { class: "box panel", "aria-label": "Count", "data-key": "count" },
     h("h2", {}, "1 Count the tables of real chips"),
     drawers.length ? "" : h("p", { class: "soft" }, "Every table is dealt by the house; there is nothing to count."),
-    drawers.filter(begun).map(countForm),
-    rest.length ? h("details", { "data-key": "rest" }, h("summary", {}, `${rest.length} tables that were not used`), rest.map(countForm)) : "",
+    drawers.filter(begun).map(form),
+    rest.length ? h("details", { "data-key": "rest" }, h("summary", {}, `${several(rest.length, "table")} that ${rest.length === 1 ? "was" : "were"} not used`), rest.map(form)) : "",
   );
 }
 
@@ -56,7 +71,7 @@ function cutting(now) {
     { class: "box panel", "aria-label": "Close the shift", "data-key": "cut" },
     h("h2", {}, "2 Close the shift"),
     h("p", { class: "soft" }, `Freezes the figures of ${running.shift}, ${running.day}. The next shift begins at once; play goes on.`),
-    now.lacking ? h("p", { class: "mark", role: "status" }, `The lab is still working out ${now.lacking} games; a report that is cut now has no theory for them.`) : "",
+    now.lacking ? h("p", { class: "why", role: "status" }, `The lab is still working out ${now.lacking} games; a report that is cut now has no theory for them.`) : "",
     h(
       "form",
       { class: "form", "data-submit": "cut", "data-key": `cut-${running.after}`, "data-keep": "1" },
@@ -121,6 +136,7 @@ export const acts = {
         said[name] = cents(typed);
         if (said[name] === null) throw new Error(`${name} of ${table}: dollars and cents such as 5,000 or 412.50, not ${typed}`);
       }
+      if (!Object.keys(said).length) throw new Error(`Enter an opener, a closer or a drop of ${table}, in dollars.`);
       await command("day-count", { table, ...said });
       done(`${table} is counted`);
       await context.refresh();

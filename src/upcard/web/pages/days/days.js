@@ -4,7 +4,7 @@ import { get, session } from "../shared/api.js";
 import { h } from "../shared/dom.js";
 import { clearRefusal, press, stamp } from "../staff/desk.js";
 import { draw } from "../staff/morph.js";
-import { acts as closeActs, close } from "./close.js";
+import { acts as closeActs, close, reckon } from "./close.js";
 import { acts as recordActs, forget, inquiries, reports } from "./records.js";
 import { results } from "./results.js";
 import { dollars } from "./words.js";
@@ -31,7 +31,7 @@ function today() {
   if (!now.running) return h("p", {}, "No gaming day is open. ", h("a", { class: "button primary", href: "#close" }, "Open the first"));
   const { running } = now;
   return [
-    h("p", { class: "soft" }, h("b", {}, `${running.day}, ${running.shift}`), ` since ${stamp(running.opened_at).slice(0, 16)} UTC`, now.lacking ? ` · the lab is working out the edges of ${now.lacking} more` : ""),
+    h("p", { class: "soft" }, h("b", {}, `${running.day}, ${running.shift}`), ` since ${stamp(running.opened_at)}`, now.lacking ? ` · the lab is working out the edges of ${now.lacking} more` : ""),
     results(running.report, now.people, { after: running.after, upto: null }),
   ];
 }
@@ -43,7 +43,7 @@ function rounds() {
     { class: "box panel", "aria-label": `Rounds of ${listed.table}`, "data-key": "listed" },
     h("div", { class: "row" }, h("h2", { tabindex: "-1", id: "listed-title" }, `Rounds of ${listed.table}, the largest results first`), h("button", { "data-act": "unlist" }, "Put away")),
     listed.of > listed.rounds.length ? h("p", { class: "soft" }, `${listed.rounds.length} of ${listed.of}`) : "",
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds" }, h("table", { class: "rounds" }, h("thead", {}, h("tr", {}, ["Round", "Time (UTC)", "Staked", "The house won"].map((text) => h("th", { scope: "col" }, text)), h("td", {}))), h("tbody", {}, listed.rounds.map((one) => h("tr", { "data-key": one.round }, h("th", { scope: "row" }, one.round), h("td", {}, one.at.slice(0, 19).replace("T", " ")), h("td", { class: "money" }, dollars(one.staked)), h("td", { class: "money" }, dollars(one.win)), h("td", {}, h("a", { class: "button", href: `/staff/audit/${encodeURIComponent(one.round)}` }, "Replay", h("span", { class: "sr-only" }, ` ${one.round}`)))))))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds" }, h("table", { class: "rounds" }, h("thead", {}, h("tr", {}, ["Round", "Time", "Staked", "The house won"].map((text) => h("th", { scope: "col" }, text)), h("td", {}))), h("tbody", {}, listed.rounds.map((one) => h("tr", { "data-key": one.round }, h("th", { scope: "row" }, one.round), h("td", {}, stamp(one.at)), h("td", { class: "money" }, dollars(one.staked)), h("td", { class: "money" }, dollars(one.win)), h("td", {}, h("a", { class: "button", href: `/staff/audit/${encodeURIComponent(one.round)}` }, "Replay", h("span", { class: "sr-only" }, ` ${one.round}`)))))))),
     listed.rounds.length ? "" : h("p", { class: "soft" }, "No round counts in this shift yet."),
   );
 }
@@ -98,6 +98,10 @@ export async function start(main) {
     event.preventDefault();
     const form = event.target.closest("[data-submit]");
     if (form) acts[form.dataset.submit]?.(context, form, form.dataset);
+  });
+  root.addEventListener("input", (event) => {
+    const form = event.target.closest("[data-submit=count]");
+    if (form) reckon(form);
   });
   addEventListener("hashchange", () => {
     clearRefusal();

@@ -57,6 +57,22 @@ function one(context) {
   );
 }
 
+const NARROW = ["table", "game", "link"];
+
+/** Every table, game or link that the house has. */
+function choices({ running }, what) {
+  const key = what === "table" ? "line" : what;
+  return [...new Set((running?.report.lines ?? []).map((line) => line[key]).filter(Boolean))].sort();
+}
+
+/** What a form asks for, and what to call it. @param {HTMLFormElement} form */
+function wanted(form) {
+  const asked = { by: form.by.value };
+  for (const name of ["date", "shift", ...NARROW]) asked[name] = form[name].value.trim();
+  const { date, shift, table, game, link } = asked;
+  return [asked, ["Reports of", date || "all days", shift && `shift ${shift}`, table && `table ${table}`, game, link && `link ${link}`].filter(Boolean).join(", ").replace("of, ", "of ")];
+}
+
 /** @param {any} context */
 export function reports(context) {
   once(context);
@@ -65,12 +81,13 @@ export function reports(context) {
     h(
       "section",
       { class: "box panel", "aria-label": "Add up", "data-key": "addup" },
-      h("h2", {}, "By date, shift, game or link"),
+      h("h2", {}, "By date, shift, table, game or link"),
       h(
         "form",
-        { class: "row", "data-submit": "addup", "data-keep": "1" },
+        { class: "addup", "data-submit": "addup", "data-keep": "1" },
         field("Day, month or year", "date", { required: false, placeholder: "2026-03", pattern: "[0-9\\-]*", maxLength: 10 }),
-        field("Shift", "shift", { required: false, maxLength: 40 }),
+        field("Shift", "shift", { required: false, maxLength: 40, placeholder: "all" }),
+        NARROW.map((what) => field(what[0].toUpperCase() + what.slice(1), what, { options: [["", "all"], ...choices(context.now, what).map((name) => [name, name])], required: false }, "select")),
         field("A line for each", "by", { options: [["table", "table"], ["game", "game"], ["link", "link"]] }, "select"),
         h("button", { type: "submit", class: "primary", "data-press": "addup" }, "Show"),
       ),
@@ -99,7 +116,7 @@ function inquiry(one_, people) {
 /** @param {any} context */
 export function inquiries(context) {
   once(context);
-  return [h("h2", {}, "Inquiries"), h("p", { class: "soft" }, "An inquiry is opened from a signed report, at the table whose figure is asked about."), kept ? kept.inquiries.map((each) => inquiry(each, context.now.people)) : h("p", { class: "soft", role: "status" }, "Reading …"), kept && !kept.inquiries.length ? h("p", { class: "soft", "data-key": "none" }, "None yet.") : ""];
+  return [h("h2", {}, "Inquiries"), h("p", { class: "soft" }, "An inquiry is opened from a signed report, at the table or the meter whose figure is asked about."), kept ? kept.inquiries.map((each) => inquiry(each, context.now.people)) : h("p", { class: "soft", role: "status" }, "Reading …"), kept && !kept.inquiries.length ? h("p", { class: "soft", "data-key": "none" }, "None yet.") : ""];
 }
 
 async function show(context, asked, title) {
@@ -108,18 +125,22 @@ async function show(context, asked, title) {
   document.getElementById("shown-title")?.focus();
 }
 
+const OF_TABLES = [["win", "win"], ["hold", "hold"], ["drop", "drop"], ["recorded_win", "recorded win"], ["theory", "theory and band"], ["rounds", "rounds"], ["voided", "voided rounds"]];
+const OF_METERS = [["closing", "closing"], ["contributions", "contributions"], ["awards", "net awards"], ["house_cost", "house cost"], ["paid", "jackpots paid"]];
+
 export const acts = {
   read: (context, button, { number }) => press(button, () => show(context, { number, by: "table" }, `Report ${number}`)),
-  addup: (context, form) => press(form.querySelector("button"), () => show(context, { date: form.date.value.trim(), shift: form.shift.value.trim(), by: form.by.value }, `Reports ${form.date.value.trim() || "of all days"}`)),
+  addup: (context, form) => press(form.querySelector("button"), () => show(context, ...wanted(form))),
   away: (context) => {
     shown = null;
     context.redraw();
   },
   ask: (context, button, { about, figure }) => {
     const { number } = shown.report.reports[0];
+    const figures = about in shown.report.meters ? OF_METERS : OF_TABLES;
     ask({
       title: `Ask about ${about}, report ${number}`,
-      fields: [field("Figure", "figure", { options: [["win", "win"], ["hold", "hold"], ["recorded_win", "recorded win"], ["theory", "theory and band"], ["rounds", "rounds"], ["voided", "voided rounds"]], value: figure }, "select"), field("Why it is asked", "why", { maxLength: 500 })],
+      fields: [field("Figure", "figure", { options: figures, value: figure }, "select"), field("Why it is asked", "why", { maxLength: 500 })],
       label: "Open the inquiry",
       send: async (form) => {
         await post("/staff/days/inquiries", { number, about, figure: form.figure.value, why: form.why.value });

@@ -1,7 +1,7 @@
 // Results against theory: a card a table with its band, its wagers behind a fold, its rounds; meters; what happened.
 
 import { h, svg } from "../shared/dom.js";
-import { person } from "../staff/desk.js";
+import { clock, person, several } from "../staff/desk.js";
 import { dollars, hours, micro, percent, verdict } from "./words.js";
 
 const WIDTH = 600;
@@ -23,6 +23,8 @@ function band(figures, name) {
   return picture;
 }
 
+const ends = ({ theory }) => h("p", { class: "ends soft small" }, h("span", {}, dollars(theory.low)), h("span", {}, "95 % band"), h("span", {}, dollars(theory.high)));
+
 /** A pace is worth saying after some minutes. */
 const LONG_ENOUGH = 600_000;
 const idle = ({ figures }) => !figures.rounds && !figures.voided && figures.win_by !== "count" && !figures.fills && !figures.credits;
@@ -41,14 +43,14 @@ function wagers(figures) {
         "table",
         { class: "num" },
         h("thead", {}, h("tr", {}, ["Wager", "Bets", "Take-up", "Staked", "Win", "Theory"].map((text) => h("th", { scope: "col" }, text)))),
-        h("tbody", {}, Object.entries(figures.wagers).map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "money" }, String(row.bets)), h("td", { class: "money" }, percent(row.take_up)), h("td", { class: "money" }, dollars(row.staked)), h("td", { class: "money" }, dollars(row.win)), h("td", { class: "money" }, dollars(row.theory))))),
+        h("tbody", {}, Object.entries(figures.wagers).map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "money" }, row.bets ? String(row.bets) : "–"), h("td", { class: "money" }, row.bets ? percent(row.take_up) : "–"), h("td", { class: "money" }, dollars(row.staked)), h("td", { class: "money" }, dollars(row.win)), h("td", { class: "money" }, dollars(row.theory))))),
       ),
     ),
   );
 }
 
 function card(line, span, asks) {
-  const { figures } = line;
+  const { figures, counted } = line;
   const [text, kind] = verdict(figures);
   const one = line.tables.length === 1;
   return h(
@@ -56,28 +58,38 @@ function card(line, span, asks) {
     { class: "box result", "data-key": line.line },
     h("div", { class: "result-head" }, h("h3", {}, line.line), h("span", { class: "soft small" }, line.game), h("span", { class: `lies ${kind}` }, text)),
     h("div", { class: "result-win" }, h("p", {}, h("span", { class: "soft small" }, figures.win_by === "count" ? "Win, counted" : "Win"), h("b", { class: `money ${figures.win < 0 ? "lose" : ""}` }, dollars(figures.win))), figures.theory ? h("p", {}, h("span", { class: "soft small" }, "Theory"), h("b", { class: "money" }, dollars(figures.theory.win))) : "", h("p", {}, h("span", { class: "soft small" }, `Hold of ${figures.hold_of}`), h("b", { class: "money" }, percent(figures.hold)))),
-    figures.theory ? [figures.win_by === "count" ? h("p", { class: "soft small" }, `Recorded wagers won ${dollars(figures.recorded_win)}; the band is of these.`) : "", band(figures, line.line), h("p", { class: "ends soft small" }, h("span", {}, dollars(figures.theory.low)), h("span", {}, "95 % band"), h("span", {}, dollars(figures.theory.high)))] : "",
-    h("dl", { class: "facts" }, fact("Rounds", `${figures.rounds}${figures.rounds_an_hour && figures.open_ms > LONG_ENOUGH ? `, ${figures.rounds_an_hour} an hour` : ""}`), fact("Open", hours(figures.open_ms)), figures.voided ? fact("Voided", String(figures.voided)) : "", fact("Staked", dollars(figures.staked)), figures.drop === null ? "" : fact("Drop", dollars(figures.drop)), figures.fills || figures.credits ? fact("Fills, credits", `${dollars(figures.fills)}, ${dollars(figures.credits)}`) : ""),
+    figures.theory ? [figures.win_by === "count" ? h("p", { class: "soft small" }, `Recorded wagers won ${dollars(figures.recorded_win)}; the band is of these.`) : "", band(figures, line.line), ends(figures)] : "",
+    h("dl", { class: "facts" }, fact("Rounds", `${figures.rounds}${figures.rounds_an_hour && figures.open_ms > LONG_ENOUGH ? `, ${figures.rounds_an_hour} an hour` : ""}`), fact("Open", hours(figures.open_ms)), figures.voided ? fact("Voided", String(figures.voided)) : "", fact("Staked", dollars(figures.staked)), figures.drop === null ? "" : [fact("Opener", dollars(counted.opener)), fact("Closer", dollars(counted.closer)), fact("Drop", dollars(figures.drop))], figures.fills || figures.credits ? [fact("Fills", dollars(figures.fills)), fact("Credits", dollars(figures.credits))] : ""),
     Object.keys(figures.wagers).length ? wagers(figures) : "",
     h("div", { class: "row" }, one && span ? h("button", { "data-act": "rounds", "data-table": line.line, "data-after": span.after, "data-upto": span.upto ?? "", "data-press": `r${line.line}` }, "Rounds", h("span", { class: "sr-only" }, ` of ${line.line}`)) : "", asks ? h("button", { "data-act": "ask", "data-about": line.line, "data-figure": "win" }, "Open an inquiry", h("span", { class: "sr-only" }, ` into ${line.line}`)) : ""),
   );
 }
 
 function sums(report) {
-  const add = (pick) => report.lines.reduce((sum, line) => sum + (pick(line.figures) ?? 0), 0);
-  const outside = report.lines.filter((line) => line.figures.theory?.outside).length;
+  const { figures } = report.whole;
+  const known = report.lines.filter((line) => line.figures.theory);
+  const without = report.lines.filter((line) => line.figures.staked && !line.figures.theory).length;
+  const theory = figures.theory ? dollars(figures.theory.win) : known.length ? dollars(known.reduce((sum, line) => sum + line.figures.theory.win, 0)) : "–";
   const told = [
-    ["Win", dollars(add((one) => one.win))],
-    ["Theory of what is recorded", dollars(add((one) => one.theory?.win))],
-    ["Staked", dollars(add((one) => one.staked))],
-    ["Rounds", String(add((one) => one.rounds))],
+    ["Win", dollars(figures.win)],
+    [known.length && without ? `Theory, without ${several(without, "table")}` : "Theory of what is recorded", theory],
+    ["Staked", dollars(figures.staked)],
+    ["Rounds", figures.rounds.toLocaleString("en-US")],
     ["Jackpots paid", micro(Object.values(report.meters).reduce((sum, one) => sum + one.paid, 0))],
-    ["Outside their band", String(outside)],
+    ["Outside their band", known.length ? `${known.filter((line) => line.figures.theory.outside).length} of ${known.length}` : "–"],
   ];
   return h("dl", { class: "glance" }, told.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { class: "money" }, value))));
 }
 
-function meters(report) {
+/** All tables as one, against their theory together. */
+function house(report) {
+  const { figures } = report.whole;
+  if (!figures.theory || report.lines.length < 2) return "";
+  const [text, kind] = verdict(figures);
+  return h("section", { class: "box result house", "aria-label": "All tables together", "data-key": "whole" }, h("div", { class: "result-head" }, h("h3", {}, "All tables together"), h("span", { class: "soft small" }, `recorded ${dollars(figures.recorded_win)}, theory ${dollars(figures.theory.win)}`), h("span", { class: `lies ${kind}` }, text)), band(figures, "All tables"), ends(figures));
+}
+
+function meters(report, asks) {
   const names = [["opening", "Opening"], ["contributions", "Contributions"], ["awards", "Net awards"], ["house_cost", "House cost"], ["closing", "Closing"]];
   const every = Object.entries(report.meters);
   if (!every.length) return "";
@@ -87,7 +99,7 @@ function meters(report) {
     "section",
     { class: "panel", "aria-label": "Meters", "data-key": "meters" },
     h("h2", {}, "Meters"),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Meters of the shift" }, h("table", { class: "num" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Meter"), names.map(([, text]) => h("th", { scope: "col" }, text)))), h("tbody", {}, moved.map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), names.map(([key]) => h("td", { class: "money" }, micro(one[key])))))))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Meters of the shift" }, h("table", { class: "num" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Meter"), names.map(([, text]) => h("th", { scope: "col" }, text)), asks ? h("td", {}) : "")), h("tbody", {}, moved.map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, name), names.map(([key]) => h("td", { class: "money" }, micro(one[key]))), asks ? h("td", {}, h("button", { "data-act": "ask", "data-about": name, "data-figure": "closing" }, "Ask", h("span", { class: "sr-only" }, ` about ${name}`))) : ""))))),
     still ? h("p", { class: "soft" }, `${still} ${still === 1 ? "meter" : "meters"} did not move.`) : "",
   );
 }
@@ -98,7 +110,7 @@ function happened(report, people) {
     "section",
     { class: "panel", "aria-label": "What happened", "data-key": "notes" },
     h("h2", {}, "Voids, overrides, late hits, alerts"),
-    h("ul", { class: "notes" }, report.notes.map((note) => h("li", {}, h("span", {}, h("b", {}, note.what), ` ${note.where}`), h("span", {}, note.text), h("span", { class: "soft small" }, `${note.at.slice(11, 19)} UTC · ${person(people, note.by)} · entry ${note.seq}`)))),
+    h("ul", { class: "notes" }, report.notes.map((note) => h("li", {}, h("span", {}, h("b", {}, note.what), ` ${note.where}`), h("span", {}, note.text), h("span", { class: "soft small" }, `${clock(note.at)} · ${person(people, note.by)} · entry ${note.seq}`)))),
     report.more_notes ? h("p", { class: "soft" }, `${report.more_notes} more are in the ledger.`) : "",
   );
 }
@@ -106,12 +118,11 @@ function happened(report, people) {
 function toDate(report) {
   const periods = Object.entries(report.to_date);
   if (!periods.length) return "";
-  const total = (period, pick) => Object.values(period.tables).reduce((sum, one) => sum + (pick(one) ?? 0), 0);
   return h(
     "section",
     { class: "panel", "aria-label": "To date", "data-key": "todate" },
     h("h2", {}, "To date"),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Day, month and year to date" }, h("table", { class: "num" }, h("thead", {}, h("tr", {}, ["Period", "Shifts", "Rounds", "Staked", "Win", "Theory"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, periods.map(([what, period]) => h("tr", {}, h("th", { scope: "row" }, `${what} ${period.name}`), h("td", { class: "money" }, String(period.shifts)), h("td", { class: "money" }, String(total(period, (one) => one.rounds))), h("td", { class: "money" }, dollars(total(period, (one) => one.staked))), h("td", { class: "money" }, dollars(total(period, (one) => one.win))), h("td", { class: "money" }, dollars(total(period, (one) => one.theory?.win)))))))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Day, month and year to date" }, h("table", { class: "num" }, h("thead", {}, h("tr", {}, ["Period", "Shifts", "Rounds", "Staked", "Win", "Recorded", "Theory", "95 % band", "It lies"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, periods.map(([what, period]) => h("tr", {}, h("th", { scope: "row" }, `${what} ${period.name}`), h("td", { class: "money" }, String(period.shifts)), h("td", { class: "money" }, period.whole.rounds.toLocaleString("en-US")), ["staked", "win", "recorded_win"].map((name) => h("td", { class: "money" }, dollars(period.whole[name]))), h("td", { class: "money" }, dollars(period.whole.theory?.win)), h("td", { class: "money" }, period.whole.theory ? `${dollars(period.whole.theory.low)} to ${dollars(period.whole.theory.high)}` : "–"), h("td", {}, period.whole.theory ? (period.whole.theory.outside ? "outside" : "inside") : "–")))))),
   );
 }
 
@@ -127,9 +138,10 @@ export function results(report, people, span, asks = false) {
   return [
     sums(report),
     h("h2", {}, "Results against theory"),
+    house(report),
     h("div", { class: "results", "data-key": "cards" }, lines.filter((line) => !idle(line)).map((line) => card(line, span, asks))),
     quiet.length ? h("p", { class: "soft" }, `Nothing was played at ${quiet.join(", ")}.`) : "",
-    meters(report),
+    meters(report, asks),
     happened(report, people),
     toDate(report),
   ];

@@ -29,7 +29,7 @@ export function cents(typed) {
 
 /** Where a win lies, and how it is marked. @param {any} theory */
 export function verdict({ theory, staked }) {
-  if (!theory) return [staked ? "no theory yet" : "nothing recorded", "unknown"];
+  if (!theory) return [staked ? "no theory" : "nothing recorded", "unknown"];
   if (theory.beyond_widest) return ["beyond the widest band", "beyond"];
   return theory.outside ? ["outside its band", "outside"] : ["within its band", "inside"];
 }
