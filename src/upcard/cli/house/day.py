@@ -1,8 +1,6 @@
 """`upcard floor day`: open the gaming day, count, cut a shift, sign it, and print its reports."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,21 +8,15 @@ import typer
 
 from upcard.cli.errors import UserError
 from upcard.cli.house.common import (
-    AcceptSoftware,
-    By,
     Database,
     Form,
     Format,
-    KeysFile,
-    Password,
-    ask,
     ask_as_house,
-    opened,
     reading,
     show,
-    sign_on,
     state_of,
 )
+from upcard.cli.house.desk import Desk, signed_on
 from upcard.cli.waiting import waiting
 from upcard.extras import need
 from upcard.floor import facts
@@ -47,65 +39,45 @@ Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The report's numb
 Cents = Annotated[int | None, typer.Option(help="In cents.", min=0)]
 
 
-@contextmanager
-def signed_on(database: str | None, keys: Path | None, accept: bool, by: str, password: str) -> Iterator[House]:
-    """The house, open, with somebody who is who they say."""
-    with opened(database, keys, accept=accept) as house:
-        sign_on(house, by, password)
-        yield house
-
-
 @app.command("open")
+@signed_on
 def open_day(
+    desk: Desk,
     day: Annotated[str, typer.Argument(metavar="DAY", help="Such as 2026-03-01.")],
-    by: By,
-    password: Password,
     shift: Annotated[str, typer.Option(help="The name of its first shift.")] = "day",
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Open the house's first gaming day; every later one begins with the close before."""
-    with signed_on(database, keys, accept_software, by, password) as house:
-        ask(house, by, "day-open", day=day, shift=shift)
+    desk.ask("day-open", day=day, shift=shift)
     print(f"shift {shift} of {day} runs")
 
 
 @app.command()
+@signed_on
 def count(
+    desk: Desk,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A table of real chips.")],
-    by: By,
-    password: Password,
     opener: Cents = None,
     closer: Cents = None,
     drop: Cents = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Enter what was counted in a table's tray and drop box."""
     said = {"opener": opener, "closer": closer, "drop": drop}
     given = {name: cents for name, cents in said.items() if cents is not None}
-    with signed_on(database, keys, accept_software, by, password) as house:
-        ask(house, by, "day-count", table=table, **given)
+    desk.ask("day-count", table=table, **given)
     print(f"{table} is counted: {', '.join(f'{name} {cents} cents' for name, cents in given.items())}")
 
 
 @app.command()
+@signed_on
 def close(
-    by: By,
-    password: Password,
+    desk: Desk,
     following: Annotated[str, typer.Option("--next", help="The name of the next shift.", show_default=False)],
     next_day: Annotated[str | None, typer.Option(help="The next shift's day, where this one ends the day.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Cut the shift and freeze its figures; somebody of another role signs them. The next shift begins at once."""
-    with signed_on(database, keys, accept_software, by, password) as house:
-        carry_theory(house)
-        more = {} if next_day is None else {"next_day": next_day}
-        cut = ask(house, by, "day-close", next=following, **more).fact(facts.ShiftCut)
+    carry_theory(desk.house)
+    more = {} if next_day is None else {"next_day": next_day}
+    cut = desk.ask("day-close", next=following, **more).fact(facts.ShiftCut)
     print(f"report {cut.number} is cut, its digest is {cut.digest}")
     print(f"somebody of another role reads it (upcard floor day show) and signs: upcard floor day sign {cut.number} …")
 
@@ -121,36 +93,28 @@ def carry_theory(house: House) -> None:
 
 
 @app.command()
+@signed_on
 def sign(
+    desk: Desk,
     number: Number,
-    by: By,
-    password: Password,
     digest: Annotated[str | None, typer.Option(help="Of the report that you read.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Sign a cut report, as somebody of another role; the house signs the head of its ledger behind it."""
-    with signed_on(database, keys, accept_software, by, password) as house:
-        more = {} if digest is None else {"digest": digest}
-        signed = ask(house, by, "day-sign", number=number, **more).fact(facts.ShiftSigned)
-        head = house.checkpoint()
-    print(f"report {number} is signed by {signed.cut_by} and {by}; the head of entry {head.seq} is signed behind it")
+    more = {} if digest is None else {"digest": digest}
+    first = desk.ask("day-sign", number=number, **more).fact(facts.ShiftSigned).cut_by
+    head = desk.house.checkpoint()
+    print(f"report {number} is signed by {first} and {desk.by}; the head of entry {head.seq} is signed behind it")
 
 
 @app.command("take-back")
+@signed_on
 def take_back(
+    desk: Desk,
     number: Number,
-    by: By,
-    password: Password,
     reason: Annotated[str, typer.Option(help="Why it is not signed.", show_default=False)],
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Take a cut back that nobody has signed; the shift goes on."""
-    with signed_on(database, keys, accept_software, by, password) as house:
-        ask(house, by, "day-take-back", number=number, reason=reason)
+    desk.ask("day-take-back", number=number, reason=reason)
     print(f"report {number} is taken back; the shift goes on")
 
 
@@ -260,43 +224,34 @@ def check(database: Database = None) -> None:
 
 
 @app.command()
+@signed_on
 def inquire(
+    desk: Desk,
     number: Number,
     about: Annotated[str, typer.Argument(metavar="ABOUT", help="A table, or a meter: LINK/METER.")],
     figure: Annotated[str, typer.Argument(metavar="FIGURE", help="Such as win.")],
-    by: By,
-    password: Password,
     why: Annotated[str, typer.Option(help="Why it is asked.", show_default=False)],
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Open an inquiry into a figure of a signed report."""
-    with reading(database) as store:
-        kept = days.read(store)
+    kept = days.read(desk.house.store)
     try:
         value = days.figure_of(kept, number, about, figure)
     except LookupError as error:
         raise UserError(str(error.args[0])) from None
     said = {"number": number, "about": about, "figure": figure, "value": value, "why": why}
-    with signed_on(database, keys, accept_software, by, password) as house:
-        name = ask(house, by, "inquiry-open", **said).fact(facts.InquiryOpened).inquiry
+    name = desk.ask("inquiry-open", **said).fact(facts.InquiryOpened).inquiry
     print(f"{name} asks about {figure} of {about} in report {number}: {value}")
 
 
 @app.command()
+@signed_on
 def finding(
+    desk: Desk,
     inquiry: Annotated[str, typer.Argument(metavar="INQUIRY", help="As `upcard floor day inquiries` lists it.")],
-    by: By,
-    password: Password,
     found: Annotated[str, typer.Option("--finding", help="What was found.", show_default=False)],
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Close an inquiry with what was found."""
-    with signed_on(database, keys, accept_software, by, password) as house:
-        ask(house, by, "inquiry-close", inquiry=inquiry, finding=found)
+    desk.ask("inquiry-close", inquiry=inquiry, finding=found)
     print(f"{inquiry} is closed")
 
 

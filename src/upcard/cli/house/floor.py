@@ -1,4 +1,4 @@
-"""`upcard floor`: found a house, run commands through it, look at it, and handle its jackpots at the terminal."""
+"""`upcard floor`: found a house, run commands through it, look at it, and propose its tables and links."""
 
 import io
 import json
@@ -15,32 +15,28 @@ import typer
 
 from upcard.cli.errors import UserError
 from upcard.cli.house import day as floor_day
+from upcard.cli.house import jackpots, upkeep
 from upcard.cli.house import staff as floor_staff
-from upcard.cli.house import upkeep
 from upcard.cli.house.common import (
     AcceptSoftware,
-    By,
     Database,
     Form,
     Format,
     KeysFile,
-    Password,
-    ask,
     house_url,
     opened,
     reading,
     settings,
     show,
-    sign_on,
     state_of,
 )
+from upcard.cli.house.desk import Desk, in_house, signed_on
 from upcard.cli.options import written_pays
 from upcard.cli.reading import read_json, writing
 from upcard.floor import facts
 from upcard.floor.doors.commands import Ack, Malformed, parse
 from upcard.floor.doors.house import House, local
 from upcard.floor.doors.ledger import money
-from upcard.floor.doors.people import CardKey
 from upcard.floor.doors.play import KINDS, said_of_tray
 from upcard.floor.doors.progressive import signs
 from upcard.floor.doors.reports import Report, change_said, reports
@@ -55,9 +51,9 @@ app.add_typer(floor_staff.app, name="staff")
 app.add_typer(floor_day.app, name="day")
 app.add_typer(table_app, name="table")
 app.add_typer(link_app, name="link")
+jackpots.register(app)
 upkeep.register(app)
 
-HitName = Annotated[str, typer.Argument(metavar="HIT", help="As `upcard floor hits` and `status` list it.")]
 LinkName = Annotated[str, typer.Argument(metavar="LINK", help="The link's name.")]
 
 AHEAD = 2000
@@ -310,125 +306,14 @@ def rounds(
         show(reports.rounds(store, table), form)
 
 
-# Jackpots
-
-
 @app.command()
-def verify(
-    hit: HitName,
-    by: By,
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Verify a pending hit: a supervisor has seen the cards."""
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ask(house, by, "verify", hit=hit)
-    print(f"{hit} is VERIFIED by {by}")
-
-
-def _swipe(card: Path) -> str:
-    """The next swipe of a card; its file keeps the count."""
-    try:
-        plastic = CardKey.load(card)
-    except (OSError, ValueError) as error:
-        raise UserError(f"the card can't be read: {error}") from None
-    swipe = plastic.swipe()
-    with writing(card):
-        plastic.save(card)  # the count on a card only rises, whatever the house says
-    return swipe
-
-
-@app.command("late-hit")
-def late_hit(
-    table: Annotated[str, typer.Argument(metavar="TABLE")],
-    round_: Annotated[str, typer.Argument(metavar="ROUND", help="The round that has ended, such as T1-17.")],
-    seat: Annotated[int, typer.Argument(metavar="SEAT")],
-    hand: Annotated[str, typer.Argument(metavar="HAND", help="The outcome, as on the hand's button.")],
-    by: By,
-    reason: Annotated[str, typer.Option(help="Why it comes late.", show_default=False)],
-    card: Annotated[Path, typer.Option(help="The file of the manager's or executive's card.", show_default=False)],
-    pin: Annotated[str, typer.Option(envvar="UPCARD_PIN", prompt=True, hide_input=True, help="The card's PIN.")],
-    password: Password,
-    wager: Annotated[str | None, typer.Option(help="Where the table has several progressive wagers.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Enter a jackpot that was found after END GAME; it is then verified, confirmed and paid like any other."""
-    swipe = _swipe(card)
-    said = {"table": table, "round": round_, "seat": seat, "hand": hand, "reason": reason, "swipe": swipe, "pin": pin}
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ack = ask(house, by, "late-hit", **said, **({"wager": wager} if wager else {}))
-    hit = ack.fact(facts.HitPending).hit
-    amount = ack.fact(facts.WorkedOut).hits[hit].amount
-    print(f"{hit} is PENDING: {money.dollars(amount)}; somebody else verifies it: upcard floor verify {hit} --by …")
-
-
-@app.command()
-def confirm(
-    hit: HitName,
-    by: By,
-    card: Annotated[Path, typer.Option(help="The file of the manager's or executive's card.", show_default=False)],
-    pin: Annotated[str, typer.Option(envvar="UPCARD_PIN", prompt=True, hide_input=True, help="The card's PIN.")],
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Confirm a verified hit with a manager's or executive's card."""
-    swipe = _swipe(card)
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        amount = ask(house, by, "confirm", hit=hit, swipe=swipe, pin=pin).fact(facts.HitConfirmed).amount
-    print(f"{hit} is CONFIRMED: {money.dollars(amount)}")
-
-
-@app.command()
-def pay(
-    hit: HitName,
-    by: By,
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Record that a confirmed hit was paid out."""
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        amount = ask(house, by, "pay", hit=hit).fact(facts.HitPaid).amount
-    print(f"{hit} is PAID: {money.dollars(amount)}")
-
-
-@app.command()
-def void(
-    hit: HitName,
-    by: By,
-    reason: Annotated[str, typer.Option(help="Why it was no hit.", show_default=False)],
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
-    """Void a pending or verified hit; what was held for it goes back."""
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ask(house, by, "void", hit=hit, reason=reason)
-    print(f"{hit} is VOIDED")
-
-
-@app.command()
+@in_house
 def checkpoint(
+    house: House,
     to: Annotated[Path | None, typer.Option(help="Append it to this file, to be kept elsewhere.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Sign the head of the ledger."""
-    with opened(database, keys, accept=accept_software) as house, nullcontext() if to is None else writing(to):
+    with nullcontext() if to is None else writing(to):
         signed = house.checkpoint(to)
     print(f"entry {signed.seq} is signed: {signed.hash[:16]}…")
 
@@ -444,11 +329,11 @@ def table_list(database: Database = None, form: Format = Form.text) -> None:
 
 
 @table_app.command("open")
+@signed_on
 def table_open(
+    desk: Desk,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The new table's name.")],
     game: Annotated[str, typer.Option(help="The game; `upcard games` lists them.", show_default=False)],
-    by: By,
-    password: Password,
     kind: Annotated[str, typer.Option(help=f"One of {', '.join(KINDS)}.")] = "virtual",
     link: Annotated[str | None, typer.Option(help="The link that it feeds.")] = None,
     house: Annotated[list[str] | None, typer.Option(help="A house setting, KEY=VALUE. Repeatable.")] = None,
@@ -456,16 +341,13 @@ def table_open(
         list[str] | None, typer.Option(help="A pay table, WAGER=NAME, or a .toml file. Repeatable.")
     ] = None,
     seats: Annotated[int | None, typer.Option(help="How many, if not the game's usual number.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Propose a table; somebody of another department approves it."""
     change: dict[str, Any] = {"table": table, "kind": kind, "game": game, "house": settings(house or [])}
     change["pays"] = written_pays(game, house, pays)
     change |= {"link": link} if link else {}
     change |= {"seats": seats} if seats else {}
-    _propose(database, keys, accept_software, by, password, "table", change)
+    _propose(desk, "table", change)
 
 
 @link_app.command("list")
@@ -486,44 +368,32 @@ def link_rules(link: LinkName, database: Database = None) -> None:
 
 
 @link_app.command("open")
+@signed_on
 def link_open(
+    desk: Desk,
     link: LinkName,
     meters: Annotated[Path, typer.Option(help="A JSON file: meter → base, reset, increment, hidden, limit …")],
-    by: By,
-    password: Password,
     order: Annotated[
         str, typer.Option(help=f"How several winners of one meter are paid: {' or '.join(ORDERS)}.")
     ] = "split-first",
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Propose a link; somebody of another department approves it."""
     change = {"link": link, "order": order, "meters": read_json(str(meters))}
-    _propose(database, keys, accept_software, by, password, "link", change)
+    _propose(desk, "link", change)
 
 
-def _propose(
-    database: str | None, keys: Path | None, accept: bool, by: str, password: str, what: str, change: dict[str, Any]
-) -> None:
-    with opened(database, keys, accept=accept) as house:
-        sign_on(house, by, password)
-        proposal = ask(house, by, "propose", what=what, change=change).fact(facts.Proposed).proposal
+def _propose(desk: Desk, what: str, change: dict[str, Any]) -> None:
+    proposal = desk.ask("propose", what=what, change=change).fact(facts.Proposed).proposal
     print(f"{proposal} is proposed; somebody of another department approves it: upcard floor approve {proposal} --by …")
 
 
 @app.command()
+@signed_on
 def approve(
+    desk: Desk,
     proposal: Annotated[str, typer.Argument(metavar="PROPOSAL", help="As `upcard floor status` lists it.")],
-    by: By,
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Approve a change that somebody of another department proposed."""
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ack = ask(house, by, "approve", proposal=proposal)
+    ack = desk.ask("approve", proposal=proposal)
     waits = [table for fact in ack.facts if isinstance(fact, facts.ChangeScheduled) for table in fact.waits_for]
     print(f"{proposal} is approved" + (f" and takes effect after END GAME at {', '.join(waits)}" if waits else ""))

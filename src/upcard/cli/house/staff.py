@@ -7,22 +7,21 @@ import typer
 
 from upcard.cli.errors import UserError
 from upcard.cli.house.common import (
-    AcceptSoftware,
     By,
     Database,
     Form,
     Format,
-    KeysFile,
     Password,
     ask,
     ask_as_house,
-    opened,
     reading,
     show,
     sign_on,
     state_of,
 )
+from upcard.cli.house.desk import Desk, in_house, signed_on
 from upcard.cli.reading import writing
+from upcard.floor.doors.house import House
 from upcard.floor.doors.people import CardKey
 from upcard.floor.doors.reports import Report
 from upcard.floor.state import ROLES
@@ -52,7 +51,9 @@ def everybody(database: Database = None, form: Format = Form.text) -> None:
 
 
 @app.command("add")
+@in_house
 def add(
+    house: House,
     staff: Member,
     role: Annotated[str, typer.Option(help=f"One of {', '.join(ROLES)}.", show_default=False)],
     department: Annotated[
@@ -65,56 +66,39 @@ def add(
         typer.Option(envvar="UPCARD_NEW_PASSWORD", prompt=True, hide_input=True, help="The password of the new one."),
     ],
     name: Annotated[str | None, typer.Option(help="What they are called, if not as STAFF.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Take somebody on. The first one is an executive, and adds themself."""
-    with opened(database, keys, accept=accept_software) as house:
-        if house.ask(lambda state: bool(state.staff)):
-            sign_on(house, by, password)
-        args = {"staff": staff, "name": name or staff, "role": role, "department": department}
-        ask(house, by, "staff-add", **args, password=new_password)
+    if house.ask(lambda state: bool(state.staff)):
+        sign_on(house, by, password)
+    args = {"staff": staff, "name": name or staff, "role": role, "department": department}
+    ask(house, by, "staff-add", **args, password=new_password)
     print(f"{staff} works here as {role}")
 
 
 @app.command("unlock")
-def unlock(
-    staff: Member,
-    by: By,
-    password: Password,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
-) -> None:
+@signed_on
+def unlock(desk: Desk, staff: Member) -> None:
     """Let somebody in again who was locked out."""
-    with opened(database, keys, accept=accept_software) as house:
-        sign_on(house, by, password)
-        ask(house, by, "staff-unlock", staff=staff)
+    desk.ask("staff-unlock", staff=staff)
     print(f"{staff} is let in again")
 
 
 @app.command("rescue")
-def rescue(
-    staff: Member, database: Database = None, keys: KeysFile = None, accept_software: AcceptSoftware = False
-) -> None:
+@in_house
+def rescue(house: House, staff: Member) -> None:
     """Let somebody in again when every manager and executive is locked out; it takes the house's keys."""
-    with opened(database, keys, accept=accept_software) as house:
-        ask_as_house(house, "staff-unlock", staff=staff)
+    ask_as_house(house, "staff-unlock", staff=staff)
     print(f"{staff} is let in again")
 
 
 @app.command("card")
+@signed_on
 def card(
+    desk: Desk,
     staff: Member,
     to: Annotated[Path, typer.Option(help="The file that becomes the card.", show_default=False)],
-    by: By,
-    password: Password,
     pin: Annotated[str, typer.Option(envvar="UPCARD_PIN", prompt=True, hide_input=True, help="The new card's PIN.")],
     card: Annotated[str | None, typer.Option(help="The card's name, if not C-STAFF.")] = None,
-    database: Database = None,
-    keys: KeysFile = None,
-    accept_software: AcceptSoftware = False,
 ) -> None:
     """Issue a card to somebody."""
     if to.exists():
@@ -123,9 +107,7 @@ def card(
     with writing(to):
         plastic.save(to)  # before the house knows it: a card whose secret is lost could never be swiped
     try:
-        with opened(database, keys, accept=accept_software) as house:
-            sign_on(house, by, password)
-            ask(house, by, "card-issue", card=plastic.card, staff=staff, public=plastic.public, pin=pin)
+        desk.ask("card-issue", card=plastic.card, staff=staff, public=plastic.public, pin=pin)
     except BaseException:
         to.unlink()
         raise
