@@ -67,8 +67,9 @@ docs: $(STAMPS)/dev
 bench: $(STAMPS)/dev
 	$(BIN)/python -m bench $(BENCH)
 
+# CLUSTER: the address of a Dask cluster (docs/cluster.md).
 edges: $(STAMPS)/dev
-	$(BIN)/python -m scripts.edges
+	$(BIN)/python -m scripts.edges $(if $(CLUSTER),--cluster $(CLUSTER))
 
 # ROUNDS of each configuration; a SEED deals the same rounds again.
 simulate: $(STAMPS)/dev

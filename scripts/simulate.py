@@ -6,8 +6,8 @@ import sys
 
 from tests.kit.edges import GATE, key
 from upcard.cli.lab.simulate import DISAGREES, print_simulation
+from upcard.lab.kernels import cores
 from upcard.lab.simulation.report import simulate_game
-from upcard.lab.simulation.run import cores
 
 
 def main() -> int:

@@ -136,6 +136,15 @@ def test_a_hand_that_is_refused_says_so_with_the_standard_library_alone(nothing:
     assert ran.stderr == "upcard: the dealer needs 3 more cards here: 1 missing\n"
 
 
+def test_a_cluster_without_its_extra_says_so_before_anything_is_worked_out(tmp_path: Path) -> None:
+    """Command line and lab are there; nothing of them is loaded yet."""
+    ran = bare(
+        without(tmp_path, "cli", "lab"), "-m", "upcard", "session", "blackjack", "--bankroll", "9000", "--rounds", "9",
+        "--cluster", "local",
+    )  # fmt: skip
+    assert line_to_type(ran) == "cluster"
+
+
 def line_to_type(ran: subprocess.CompletedProcess[str]) -> str:
     """The extra that a refusal says to install; it is one paragraph and changes nothing."""
     assert ran.returncode == 2, ran.stderr

@@ -15,6 +15,7 @@ EXTRAS = {
         "starlette", "uvicorn", "websockets",
     ),
     "reports": ("altair", "jinja2", "typst", "vl_convert", "xlsxwriter"),
+    "cluster": ("distributed",),
     "postgres": ("psycopg",),
 }  # fmt: skip
 """Extra → the modules that come with it, as `pyproject.toml` lists their packages (the tests hold the two equal)."""

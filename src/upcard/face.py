@@ -92,15 +92,20 @@ def simulate(
     pays: Mapping[str, object] | None = None,
     *,
     jobs: int = 1,
+    cluster: str | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> "Simulation":
     """Rounds played by the lab's strategy and settled, beside the exact figures; the same seed deals the same rounds.
 
-    `jobs` processes play side by side; what comes out does not depend on how many.
+    `jobs` processes play side by side, or the workers of a Dask `cluster` (`docs/cluster.md`); what comes out does not
+    depend on how many.
     """
+    from upcard.lab.crew import crew_at
     from upcard.lab.simulation.report import simulate_game
 
-    return simulate_game(game, house, pays, rounds=rounds, seed=str(seed), jobs=jobs, progress=progress or _unheard)
+    say = progress or _unheard
+    with crew_at(cluster, None, jobs, say) as many:
+        return simulate_game(game, house, pays, rounds=rounds, seed=str(seed), jobs=many, progress=say)
 
 
 def session(
@@ -116,6 +121,7 @@ def session(
     needs: int | None = None,
     sessions: int | None = None,
     seed: int | str = 1,
+    cluster: str | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> "Answer":
     """What so many rounds make of a bankroll in cents: how likely it is ruined, and where it stands at the end.
@@ -123,13 +129,16 @@ def session(
     Worked out where the rounds' chances are known exactly, and simulated beside it (`docs/simulation.md`). `strategy`
     is a name, a file, a plan or a function; a bet is 100 cents on what the game needs, unless `bets` says otherwise.
     """
+    from upcard.lab.crew import crew_at
     from upcard.lab.simulation.sessions.answer import answer
     from upcard.lab.simulation.sessions.question import Question
     from upcard.lab.simulation.table import table
 
     setup = table(game, house=house, pays=pays, bets=bets, strategies=[strategy], seed=str(seed))
     asked = Question(setup, bankroll, rounds, stop_win, needs)
-    return answer(asked, sessions=sessions, progress=progress or _unheard)
+    say = progress or _unheard
+    with crew_at(cluster, None, 1, say) as many:
+        return answer(asked, sessions=sessions, workers=many, progress=say)
 
 
 def _unheard(_: str) -> None:

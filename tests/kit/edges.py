@@ -48,8 +48,11 @@ def key(configuration: Configuration) -> str:
 
 def edge(configuration: Configuration) -> Json:
     """The exact expectations of one configuration, as the contract writes them."""
-    game, house, pays = configuration
-    said = analyze(game, house, pays).to_json()
+    return expectations(analyze(*configuration).to_json())
+
+
+def expectations(said: Json) -> Json:
+    """What is kept of an analysis."""
     found: dict[str, Any] = {name: wager["ev"] for name, wager in said["wagers"].items()}
     return {"wagers": found, "total": {name: said["total"][name] for name in ("ev", "element_of_risk")}}
 

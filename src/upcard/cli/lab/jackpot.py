@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli.lab.cluster import Cluster
 from upcard.cli.lab.simulate import Plot, Seed, say_pictures
 from upcard.cli.options import House, Json, Pays, pairs, pay_tables
 from upcard.cli.waiting import waiting
@@ -40,10 +41,12 @@ def jackpot(
     trials: Trials = None,
     seed: Seed = None,
     plot: Plot = None,
+    cluster: Cluster = None,
     *,
     as_json: Json = False,
 ) -> None:
     """Say what a link does: meters when they are hit, time between jackpots, money in and out, what the bet costs."""
+    from upcard.lab.crew import crew_at
     from upcard.lab.simulation.jackpots.answer import answer, check
     from upcard.lab.simulation.jackpots.link import read_link
     from upcard.lab.simulation.jackpots.years import Floor
@@ -58,8 +61,8 @@ def jackpot(
 
         check_folder(plot)
     own_seed = str(secrets.randbits(32)) if seed is None else seed
-    with waiting(read.game.name) as progress:
-        found = answer(read, floor, seed=own_seed, trials=trials, progress=progress)
+    with waiting(read.game.name) as progress, crew_at(cluster, None, 1, progress) as many:
+        found = answer(read, floor, seed=own_seed, trials=trials, progress=progress, workers=many)
     if plot is not None:
         from upcard.lab.simulation.jackpots.pictures import draw
         from upcard.lab.simulation.pictures import write

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.errors import UserError
+from upcard.cli.lab.cluster import Cluster
 from upcard.cli.options import House, Pays, chosen_game, pairs
 from upcard.cli.waiting import waiting
 from upcard.extras import need
@@ -54,6 +55,7 @@ def par(
     seed: Seed = None,
     seed_of: SeedOf = None,
     rate_of: RateOf = None,
+    cluster: Cluster = None,
 ) -> None:
     """Write the math report of a game: rules, outcomes, strategies, sensitivity, volatility, verification."""
     need("reports")
@@ -64,8 +66,10 @@ def par(
     if everything is not None:
         if game is not None or output or house or pays or seed_of or rate_of:
             raise UserError("--all writes every game as the rulebook has it; leave GAME, -o, --house and --pays out")
-        _every(everything, lambda command: Order(command + again, at, rounds, seed or SEED))
+        _every(everything, lambda command: Order(command + again, at, rounds, seed or SEED), cluster)
         return
+    if cluster is not None:
+        raise UserError("--cluster shares the reports of --all out; one report is made by one machine")
     if game is None or not output:
         raise UserError("name a game and a file, as in `upcard par blackjack -o report.pdf`, or a folder with --all")
     from upcard.lab.reports.writing import form_of, write_all
@@ -82,8 +86,9 @@ def par(
         typer.echo(str(path))
 
 
-def _every(folder: Path, order: "Callable[[str], Order]") -> None:
-    from upcard.lab.reports.every import write_every
+def _every(folder: Path, order: "Callable[[str], Order]", cluster: str | None) -> None:
+    from upcard.lab.crew import crew_at
+    from upcard.lab.reports.every import commands, write_every
     from upcard.lab.reports.par import report
     from upcard.lab.reports.writing import refuse_folder
 
@@ -94,7 +99,14 @@ def _every(folder: Path, order: "Callable[[str], Order]") -> None:
         with shown as progress:
             return report(game, order(command), progress)
 
-    write_every(folder, make, typer.echo)
+    with crew_at(cluster, None, 1, lambda doing: typer.echo(doing, err=True)) as many:
+        if isinstance(many, int):
+            write_every(folder, make, typer.echo)
+        else:
+            from upcard.lab.cluster.sweeps import reports
+
+            made = reports(many, [(game, order(command)) for _, game, command in commands()])
+            write_every(folder, lambda _game, _command: next(made), typer.echo)
     typer.echo(str(folder / "index.html"))
 
 

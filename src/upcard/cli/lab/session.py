@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.cli.lab.cluster import Cluster
 from upcard.cli.lab.simulate import (
     Bets,
     Engine,
@@ -60,28 +61,30 @@ def session(
     workers: Workers = None,
     engine: Engine = None,
     plot: Plot = None,
+    cluster: Cluster = None,
     *,
     as_json: Json = False,
 ) -> None:
     """Say how likely a bankroll is ruined in so many rounds, and where it stands at the end."""
+    from upcard.lab.crew import crew_at
     from upcard.lab.simulation.sessions.answer import answer, check
     from upcard.lab.simulation.sessions.question import Question
     from upcard.lab.simulation.table import table
 
     chosen = chosen_game(game, house, pays)
-    using, side_by_side = read_engine(engine), workers or 1
+    using, side_by_side = read_engine(engine), 1 if workers is None else workers
     setup = table(
         chosen, bets=read_bets(bets), strategies=[strategy], errors=Fraction(str(errors)),
         seed=str(secrets.randbits(32)) if seed is None else seed, continued=read_shuffle(shuffle),
     )  # fmt: skip
     asked = Question(setup, bankroll, rounds, stop_win, needs)
-    check(asked, sessions=sessions, engine=using, workers=side_by_side if workers is None else workers)
+    check(asked, sessions=sessions, engine=using, workers=side_by_side)
     if plot is not None:
         from upcard.lab.simulation.pictures import check_folder
 
         check_folder(plot)
-    with waiting(game) as progress:
-        found = answer(asked, sessions=sessions, engine=using, workers=side_by_side, progress=progress)
+    with waiting(game) as progress, crew_at(cluster, workers, side_by_side, progress) as many:
+        found = answer(asked, sessions=sessions, engine=using, workers=many, progress=progress)
     if plot is not None:
         _draw(found, plot)
     if as_json:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from upcard.cli.errors import UserError
+from upcard.cli.lab.cluster import Cluster
 from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
 from upcard.cli.waiting import waiting
 
@@ -73,18 +74,21 @@ def simulate(
     meter: MeterOption = None,
     errors: Errors = 0.0,
     shuffle: Shuffle = "each-round",
+    cluster: Cluster = None,
     *,
     as_json: Json = False,
 ) -> None:
     """Play a game many times: by the best play beside its exact figures, or with bets and strategies of your own."""
+    from upcard.lab.crew import crew_at
     from upcard.lab.kernels import cores
     from upcard.lab.simulation.report import simulate_game
     from upcard.lab.simulation.run import compared, engine_for, refuse
 
     chosen = chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
     using, own_seed = read_engine(engine), str(secrets.randbits(32)) if seed is None else seed
-    if workers is None:
-        workers = 1 if using != "round" and rounds < MANY else cores()
+    processes = workers
+    if processes is None:
+        processes = 1 if using != "round" and rounds < MANY else cores()
     is_own = bool(seats or bets or errors or meter or (strategy and strategy != ["optimal"]) or shuffle != "each-round")
     if is_own:
         from upcard.lab.simulation.table import check, run, table
@@ -94,24 +98,24 @@ def simulate(
             chosen, seats=1 if seats is None else seats, bets=read_bets(bets), strategies=strategy or ["optimal"],
             errors=Fraction(str(errors)), seed=own_seed, continued=read_shuffle(shuffle), metered=bool(meters),
         )  # fmt: skip
-        check(setup, rounds, engine=using, workers=workers, meters=meters)
-        with waiting(game) as progress:
-            results = run(setup, rounds, engine=using, workers=workers, meters=meters, progress=progress)
+        check(setup, rounds, engine=using, workers=processes, meters=meters)
+        with waiting(game) as progress, crew_at(cluster, workers, processes, progress) as many:
+            results = run(setup, rounds, engine=using, workers=many, meters=meters, progress=progress)
         if as_json:
             typer.echo(json.dumps(results.to_json(), indent=2, ensure_ascii=False))
         else:
             print_results(results)
         return
-    refuse(chosen, rounds, workers)
+    refuse(chosen, rounds, processes)
     engine_for(compared(chosen, own_seed), using)
-    with waiting(game) as progress:
+    with waiting(game) as progress, crew_at(cluster, workers, processes, progress) as many:
         found = simulate_game(
             game,
             pairs("--house", house),
             pay_tables(pays),
             rounds=rounds,
             seed=own_seed,
-            jobs=workers,
+            jobs=many,
             progress=progress,
             engine=using,
         )

@@ -1,6 +1,6 @@
 """Reports of every game and version, with a page that leads to them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
@@ -32,25 +32,33 @@ def file_name(game: str, house: Mapping[str, Value]) -> str:
     return "-".join([game, *(f"{key}-{value}" for key, value in house.items())])
 
 
+def commands(
+    which: Iterable[tuple[str, Mapping[str, Value]]] | None = None,
+) -> Iterator[tuple[Mapping[str, Value], Game, str]]:
+    """The chosen settings of each version, the game as configured, and the command that writes its report."""
+    for name, house in versions() if which is None else which:
+        chosen = "".join(f" --house {key}={value}" for key, value in house.items())
+        yield house, registry.game(name)(dict(house)), f"upcard par {name}{chosen}"
+
+
 def write_every(
     folder: Path,
     make: Callable[[Game, str], Json],
     said: Callable[[str], None],
-    which: Iterator[tuple[str, Mapping[str, Value]]] | None = None,
+    which: Iterable[tuple[str, Mapping[str, Value]]] | None = None,
 ) -> list[Path]:
     """Writes all forms of all reports, then the index; returns what was written."""
     written: list[Path] = []
     listed: list[tuple[str, Mapping[str, Value], Json]] = []
-    for name, house in which or versions():
-        game = registry.game(name)(dict(house))
-        chosen = "".join(f" --house {key}={value}" for key, value in house.items())
-        report = make(game, f"upcard par {name}{chosen}")
+    for house, game, command in commands(which):
+        report = make(game, command)
         for form, form_of in FORMS.items():
-            path = folder / f"{file_name(name, house)}{form}"
+            path = folder / f"{file_name(game.name, house)}{form}"
             write_whole(path, form_of(report))
             written.append(path)
+        chosen = "".join(f" {key}={value}" for key, value in house.items())
         said(f"{game.title}{chosen}: {', '.join(form.lstrip('.') for form in FORMS)}")
-        listed.append((name, house, report))
+        listed.append((game.name, house, report))
     index = folder / "index.html"
     write_whole(index, _index(listed).encode())
     return [*written, index]

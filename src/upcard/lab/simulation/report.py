@@ -6,11 +6,12 @@ from time import perf_counter
 
 from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import Analysis, Json
+from upcard.lab.crew import Workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.checks import LIMIT, Check, checks, in_units
 from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.players import SEAT, player
-from upcard.lab.simulation.run import compared, engine_for, gathered, parts, refuse
+from upcard.lab.simulation.run import compared, engine_for, gathered, parts, played_by, refuse
 from upcard.lab.simulation.seating import watched
 from upcard.lab.simulation.tally import Tally
 from upcard.lab.solvers import solver
@@ -90,7 +91,7 @@ def simulate_game(
     *,
     rounds: int,
     seed: str,
-    jobs: int = 1,
+    jobs: Workers = 1,
     progress: Progress = silent,
     engine: EngineName | None = None,
 ) -> Simulation:
@@ -105,4 +106,4 @@ def simulate_game(
     found = gathered(setup, played, rounds, progress)
     seconds = perf_counter() - begin
     tally = found.watched(SEAT, watched(player(game, SeededSource(""))))
-    return compare(game, analysis, tally, seed, chosen, round(seconds, 3))
+    return compare(game, analysis, tally, seed, played_by(chosen, jobs), round(seconds, 3))

@@ -8,6 +8,7 @@ from math import sqrt
 
 from upcard.cards.shuffle import SeededSource, Source
 from upcard.lab.analysis import LabError
+from upcard.lab.crew import Crew, Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation import script
 from upcard.lab.simulation.engines.run import EngineName, player_of, why_no_kernel
@@ -24,6 +25,10 @@ FEWEST = 5_000
 """Fewer rounds say little about frequencies, and one rare hand is too much of them."""
 TOGETHER: dict[EngineName, int] = {"kernel": 16, "round": 1}
 """Stretches that are played between two looks at what has come out."""
+SENT: dict[EngineName, int] = {"kernel": 256, "round": 4}
+"""The most stretches that are sent away together: they should take longer than their way."""
+SHARES = 8
+"""Pieces of work for each of a crew, so that one who is slow keeps the others waiting for little."""
 
 MakePlayer = Callable[[Game, Source], Player]
 
@@ -49,9 +54,17 @@ def engine_for(setup: Setup, asked: EngineName | None) -> EngineName:
     return asked or ("round" if reason else "kernel")
 
 
-def parts(setup: Setup, rounds: int, *, engine: EngineName | None = None, workers: int = 1) -> Iterator[Tallies]:
+def played_by(engine: EngineName, workers: Workers) -> str:
+    """What a result says of who played it (the contract's `engine`)."""
+    return engine if isinstance(workers, int) else "cluster"
+
+
+def parts(setup: Setup, rounds: int, *, engine: EngineName | None = None, workers: Workers = 1) -> Iterator[Tallies]:
     """What so many rounds come to, part by part in their order; the same for any number of workers."""
     chosen = engine_for(setup, engine)
+    if not isinstance(workers, int):
+        yield from _sent(workers, Work.of(setup, chosen), rounds, setup.game.name)
+        return
     together = TOGETHER[chosen]
     every = -(-rounds // STRETCH)
     tasks = [(first, lengths(rounds, first, min(together, every - first))) for first in range(0, every, together)]
@@ -82,6 +95,18 @@ def _in_order(
             waiting.append(pool.submit(play, work, *tasks[more + 2 * workers]))
 
 
+def shared(every: int, most: int, crew: Crew) -> int:
+    """How many of so many things are sent away together."""
+    return max(1, min(most, -(-every // (SHARES * crew.strength))))
+
+
+def _sent(crew: Crew, work: Work, rounds: int, game: str) -> Iterator[Tallies]:
+    every = -(-rounds // STRETCH)
+    together = shared(every, SENT[work.engine], crew)
+    tasks = ((work, first, lengths(rounds, first, min(together, every - first))) for first in range(0, every, together))
+    return crew.each(play, tasks, [game])
+
+
 def play_rounds(game: Game, rounds: int, seed: str, make_player: MakePlayer = player) -> Tally:
     """Plays so many rounds by the script, in this process."""
     setup = compared(game, seed, make_player)
@@ -94,7 +119,7 @@ def simulate(
     rounds: int,
     seed: str,
     *,
-    jobs: int = 1,
+    jobs: Workers = 1,
     progress: Progress = silent,
     make_player: MakePlayer = player,
     engine: EngineName | None = None,
@@ -157,7 +182,7 @@ def compared(game: Game, seed: str, make_player: MakePlayer = player) -> Setup:
     return Setup(game, {number: Seated(bets, sides) for number, bets in sides.sides.bets.items()}, seed)
 
 
-def refuse(game: Game, rounds: int, jobs: int = 1, make_player: MakePlayer = player) -> None:
+def refuse(game: Game, rounds: int, jobs: Workers = 1, make_player: MakePlayer = player) -> None:
     """Says what can't be held against the exact analysis, before anything is worked out."""
     if rounds < FEWEST:
         raise LabError(f"{rounds} rounds are too few to compare frequencies with; play at least {FEWEST:,}")
@@ -169,9 +194,3 @@ def refuse(game: Game, rounds: int, jobs: int = 1, make_player: MakePlayer = pla
     check_seats(
         game, {number: Seated(stakes, Sided(player(game, SeededSource("")))) for number, stakes in bets.items()}
     )
-
-
-def refuse_workers(workers: int) -> None:
-    """Says that nobody plays nothing."""
-    if workers < 1:
-        raise LabError(f"{workers} processes play nothing; at least 1 does")

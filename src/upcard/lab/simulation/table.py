@@ -9,10 +9,11 @@ from pathlib import Path
 from time import perf_counter
 
 from upcard.lab.analysis import Json, LabError
+from upcard.lab.crew import Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.meters import Meter, Meters, meters_of
-from upcard.lab.simulation.run import engine_for, gathered, parts, refuse_workers
+from upcard.lab.simulation.run import engine_for, gathered, parts, played_by
 from upcard.lab.simulation.seating import check_seats
 from upcard.lab.simulation.setup import Seated, Setup
 from upcard.lab.simulation.tally import Tallies
@@ -33,7 +34,7 @@ class Results:
 
     setup: Setup
     tallies: Tallies
-    engine: EngineName
+    engine: str
     seconds: float
     meters: Meters | None = None
 
@@ -158,7 +159,7 @@ def check(
     rounds: int,
     *,
     engine: EngineName | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     meters: Mapping[str, Meter] | None = None,
 ) -> None:
     """Says what can't be played, before anything is prepared."""
@@ -177,7 +178,7 @@ def run(
     rounds: int,
     *,
     engine: EngineName | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     meters: Mapping[str, Meter] | None = None,
     progress: Progress = silent,
 ) -> Results:
@@ -188,7 +189,7 @@ def run(
     begin = perf_counter()
     played = parts(setup, rounds, engine=chosen, workers=workers)
     found = gathered(setup, _led(played, led) if led else played, rounds, progress)
-    return Results(setup, found, chosen, round(perf_counter() - begin, 3), led)
+    return Results(setup, found, played_by(chosen, workers), round(perf_counter() - begin, 3), led)
 
 
 def _led(played: Iterator[Tallies], meters: Meters) -> Iterator[Tallies]:

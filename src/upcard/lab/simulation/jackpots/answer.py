@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 
 from upcard.lab.analysis import Json, LabError
+from upcard.lab.crew import Workers
 from upcard.lab.kernels import Array, Progress, silent
 from upcard.lab.simulation.jackpots.chances import Chances, chances_of
 from upcard.lab.simulation.jackpots.cost import cost
@@ -144,11 +145,17 @@ def check(link: Link, floor: Floor, trials: int | None = None) -> None:
 
 
 def answer(
-    link: Link, floor: Floor, *, seed: str = "1", trials: int | None = None, progress: Progress = silent
+    link: Link,
+    floor: Floor,
+    *,
+    seed: str = "1",
+    trials: int | None = None,
+    progress: Progress = silent,
+    workers: Workers = 1,
 ) -> Answer:
     """Works out what can be, and plays the days."""
     check(link, floor, trials)
     begin = perf_counter()
     chances = chances_of(link, progress)
-    years = play(link, floor, chances, seed, trials_for(floor, chances, trials), progress)
+    years = play(link, floor, chances, seed, trials_for(floor, chances, trials), progress, workers)
     return Answer(link, floor, chances, years, seed, round(perf_counter() - begin, 3))

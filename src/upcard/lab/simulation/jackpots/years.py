@@ -5,25 +5,33 @@ How cards fall at one seat says next to nothing about the seat beside; bettors' 
 """
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 
 from upcard.lab.analysis import LabError
+from upcard.lab.crew import Workers
 from upcard.lab.kernels import Progress, silent
-from upcard.lab.simulation.jackpots.chances import Chances
+from upcard.lab.simulation.jackpots.chances import Chances, Claims
 from upcard.lab.simulation.jackpots.link import Link
-from upcard.lab.simulation.meters import Hit, Meters
+from upcard.lab.simulation.meters import Hit, Meter, Meters
+from upcard.lab.simulation.run import shared
 from upcard.lab.simulation.setup import Seated, Setup
 from upcard.lab.simulation.tally import Claimed, Tallies
 from upcard.lab.strategies.named import Optimal
+from upcard.rounds.record import game_from_json, game_to_json
 from upcard.rules.awards import MICRO, WHOLE, Claim
 
 EVENTS = 200_000
 """Claims that are worked out, where nobody says how often the days are to be played."""
 MOST_TRIALS = 1_000
 _BLOCK = 4_096
+_TOGETHER = 64
+"""The most times that the days are played in one piece of work that is sent away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,18 @@ class Years:
     left: Counter[str] = field(default_factory=Counter)
     """Cents on the meters at the end."""
 
+    def add(self, other: "Years") -> None:
+        """Takes in the times that come after these."""
+        self.trials += other.trials
+        self.whole += other.whole
+        for own, more in zip(self.counted, other.counted, strict=True):
+            own.update(more)
+
+    @property
+    def counted(self) -> tuple[Counter[str], ...]:
+        """Everything that adds up by meter."""
+        return self.parts, self.paid, self.reseeded, self.spilled, self.owed, self.left
+
 
 def trials_for(floor: Floor, chances: Chances, wanted: int | None) -> int:
     """How often the days are played."""
@@ -86,18 +106,20 @@ def trials_for(floor: Floor, chances: Chances, wanted: int | None) -> int:
     return wanted or max(1, min(MOST_TRIALS, int(EVENTS / max(events, 1.0))))
 
 
-def play(link: Link, floor: Floor, chances: Chances, seed: str, trials: int, progress: Progress = silent) -> Years:
+def play(
+    link: Link,
+    floor: Floor,
+    chances: Chances,
+    seed: str,
+    trials: int,
+    progress: Progress = silent,
+    workers: Workers = 1,
+) -> Years:
     """Plays the days so often; whoever interrupts gets those that are over."""
-    setup = Setup(
-        link.game,
-        {number: Seated({link.wager: floor.stake}, Optimal(link.game)) for number in range(1, floor.seats + 1)},
-        seed,
-        metered=True,
-    )
     found = Years()
     try:
-        for trial in range(trials):
-            _once(setup, link, floor, chances, trial, found)
+        for part in _played(link, floor, chances.claims, seed, trials, workers):
+            found.add(part)
             hits = sum(map(len, found.whole)) / found.trials
             said = f"{found.trials:,} of {trials:,} times {floor.days:,} days, {hits:,.1f} jackpots each"
             progress(f"{link.game.title}: {said}")
@@ -107,9 +129,43 @@ def play(link: Link, floor: Floor, chances: Chances, seed: str, trials: int, pro
     return found
 
 
-def _once(setup: Setup, link: Link, floor: Floor, chances: Chances, trial: int, found: Years) -> None:
-    meters = Meters.of(setup, link.meters)
-    played = Tallies(floor.rounds, claimed=_claims(setup, link, floor, chances, trial))
+def _played(
+    link: Link, floor: Floor, claims: Mapping[Claims, Fraction], seed: str, trials: int, workers: Workers
+) -> Iterator[Years]:
+    """The days once after another, or many times together elsewhere; the same in all."""
+    if isinstance(workers, int):
+        setup = _setup(link, floor, seed)
+        yield from (_once(setup, link, floor, claims, trial) for trial in range(trials))
+        return
+    together = shared(trials, _TOGETHER, workers)
+    sent = game_to_json(link.game), link.wager, dict(link.meters)
+    tasks = (
+        (*sent, floor, dict(claims), seed, first, min(together, trials - first)) for first in range(0, trials, together)
+    )
+    yield from workers.each(some_years, tasks, [link.game.name])
+
+
+def some_years(
+    game: dict[str, Any], wager: str, meters: Mapping[str, Meter], floor: Floor, claims: Mapping[Claims, Fraction],
+    seed: str, first: int, many: int,
+) -> Years:  # fmt: skip
+    """The days so many times from the `first` on."""
+    link = Link(game_from_json(game), wager, meters)
+    setup, found = _setup(link, floor, seed), Years()
+    for trial in range(first, first + many):
+        found.add(_once(setup, link, floor, claims, trial))
+    return found
+
+
+def _setup(link: Link, floor: Floor, seed: str) -> Setup:
+    seats = range(1, floor.seats + 1)
+    bets = {link.wager: floor.stake}
+    return Setup(link.game, {number: Seated(bets, Optimal(link.game)) for number in seats}, seed, metered=True)
+
+
+def _once(setup: Setup, link: Link, floor: Floor, claims: Mapping[Claims, Fraction], trial: int) -> Years:
+    meters, found = Meters.of(setup, link.meters), Years()
+    played = Tallies(floor.rounds, claimed=_claims(setup, link, floor, claims, trial))
     meters.lead(played)
     found.trials += 1
     found.whole.append([hit for hit in meters.hits if hit.percent == WHOLE])
@@ -127,17 +183,20 @@ def _once(setup: Setup, link: Link, floor: Floor, chances: Chances, trial: int, 
                 taken = min(reserve, micro)
                 spent += taken
                 found.owed[name] += (micro - taken) // MICRO
+    return found
 
 
-def _claims(setup: Setup, link: Link, floor: Floor, chances: Chances, trial: int) -> list[Claimed]:
+def _claims(
+    setup: Setup, link: Link, floor: Floor, chances: Mapping[Claims, Fraction], trial: int
+) -> list[Claimed]:  # fmt: skip
     """The bettors' rounds that claim something, in their order."""
-    if not chances.claims:
+    if not chances:
         return []
-    kinds = list(chances.claims)
+    kinds = list(chances)
     key = int.from_bytes(sha256(f"{setup.seed} {trial}".encode()).digest()[:16], "little")
     source = np.random.Generator(np.random.Philox(key=key))
-    any_claim, bets = float(chances.any), floor.rounds * floor.seats
-    share = np.array([float(chance) for chance in chances.claims.values()]) / any_claim
+    any_claim, bets = float(sum(chances.values())), floor.rounds * floor.seats
+    share = np.array([float(chance) for chance in chances.values()]) / any_claim
     at, claimed = -1, list[Claimed]()
     while at < bets:
         places = at + np.cumsum(source.geometric(any_claim, _BLOCK))

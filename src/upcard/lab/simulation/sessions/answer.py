@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from upcard.lab.analysis import Json, LabError
+from upcard.lab.crew import Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.engines.run import EngineName
-from upcard.lab.simulation.run import engine_for, refuse_workers
+from upcard.lab.simulation.run import engine_for
 from upcard.lab.simulation.sessions import simulated
 from upcard.lab.simulation.sessions.exact import Exact, work_out
 from upcard.lab.simulation.sessions.law import Law, law_of, why_unknown
@@ -98,7 +99,7 @@ def _shifted(said: Json, by: int) -> Json:
 
 
 def check(
-    question: Question, *, sessions: int | None = None, engine: EngineName | None = None, workers: int = 1
+    question: Question, *, sessions: int | None = None, engine: EngineName | None = None, workers: Workers = 1
 ) -> None:
     """Says what can't be played, before anything is prepared."""
     refuse_workers(workers)
@@ -112,7 +113,7 @@ def answer(
     *,
     sessions: int | None = None,
     engine: EngineName | None = None,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress = silent,
 ) -> Answer:
     """Works a session out, and plays it."""

@@ -6,14 +6,17 @@ from math import sqrt
 
 import numpy as np
 
+from upcard.lab.crew import Crew, Workers
 from upcard.lab.kernels import Array, Progress, silent
 from upcard.lab.simulation.engines.run import EngineName
-from upcard.lab.simulation.run import parts
+from upcard.lab.simulation.run import SENT, TOGETHER, parts, played_by, shared
 from upcard.lab.simulation.sessions import session_kernels as kernels
 from upcard.lab.simulation.sessions.exact import POINTS
 from upcard.lab.simulation.sessions.question import LARGEST, Question
 from upcard.lab.simulation.sessions.spread import Spread
-from upcard.lab.simulation.setup import Setup
+from upcard.lab.simulation.setup import STRETCH, Setup, lengths
+from upcard.lab.simulation.work import Work
+from upcard.lab.simulation.work import play as play_stretches
 
 ROUNDS: dict[EngineName, int] = {"kernel": 20_000_000, "round": 200_000}
 """Rounds that are played where nobody says how many sessions."""
@@ -29,7 +32,7 @@ class Played:
 
     sessions: int
     rounds: int
-    engine: EngineName
+    engine: str
     levels: Array
     """At [session, point]: the bankroll on the way."""
     ends: Array
@@ -83,38 +86,103 @@ def play(
     *,
     sessions: int,
     engine: EngineName,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress = silent,
 ) -> Played:
     """Plays so many sessions; whoever interrupts gets those that have ended."""
     setup, rounds = replace(question.setup, traced=True), question.rounds
-    every = -(-rounds // POINTS)
-    levels = np.zeros((sessions, -(-rounds // every) + 1), np.int64)
-    levels[:, 0] = question.bankroll
-    ends = np.zeros((sessions, 5), np.int64)
-    state = np.zeros(8, np.int64)
-    state[2] = state[6] = question.bankroll
-    ceiling = _ENDLESS if question.target is None else question.target
+    limits = Limits(
+        question.bankroll, rounds, needs, _ENDLESS if question.target is None else question.target, sessions
+    )
+    page, done = limits.page(sessions), 0
+    walked = (
+        _walked(setup, limits, page, engine, workers)
+        if isinstance(workers, int)
+        else _sent(workers, Work.of(setup, engine), limits, page)
+    )
     try:
-        for nets in traced(setup, sessions * rounds, engine, workers):
-            kernels.play_on(nets, state, rounds, question.bankroll, needs, ceiling, every, levels, ends)
-            done = int(state[0])
+        for ended in walked:
+            done = ended
             if done:
-                ruined = float((ends[:done, 1] == kernels.RUINED).mean())
+                ruined = float((page.ends[:done, 1] == kernels.RUINED).mean())
                 band = 1.96 * sqrt(ruined * (1 - ruined) / done)
                 said = f"ruined {ruined * 100:.2f} % ± {band * 100:.2f}"
                 progress(f"{setup.game.title}: {done:,} of {sessions:,} sessions, {said}")
     except KeyboardInterrupt:
-        if not state[0]:
+        if not done:
             raise
-    done = int(state[0])
-    return Played(done, rounds, engine, levels[:done], ends[:done])
+    return Played(done, rounds, played_by(engine, workers), page.levels[:done], page.ends[:done])
 
 
-def traced(setup: Setup, rounds: int, engine: EngineName, workers: int) -> Iterator[Array]:
-    """What the only seat wins in each of so many rounds, block by block."""
-    for part in parts(setup, rounds, engine=engine, workers=workers):
-        yield from (block[:, 0] for block in part.trace)
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What every session begins with, and where it ends."""
+
+    bankroll: int
+    rounds: int
+    needs: int
+    ceiling: int
+    sessions: int
+
+    @property
+    def every(self) -> int:
+        """Rounds from one point on the way to the next."""
+        return -(-self.rounds // POINTS)
+
+    def page(self, sessions: int) -> "Page":
+        """Room for so many sessions, before the first round."""
+        levels = np.zeros((sessions, -(-self.rounds // self.every) + 1), np.int64)
+        levels[:, 0] = self.bankroll
+        state = np.zeros(8, np.int64)
+        state[2] = state[6] = self.bankroll
+        return Page(levels, np.zeros((sessions, 5), np.int64), state)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where sessions are written down, as a kernel wants it (`session_kernels.play_on`)."""
+
+    levels: Array
+    ends: Array
+    state: Array
+
+    def play_on(self, limits: Limits, nets: Array) -> int:
+        """Goes on with rounds that were won or lost; says how many sessions are over."""
+        kernels.play_on(
+            nets, self.state, limits.rounds, limits.bankroll, limits.needs, limits.ceiling, limits.every,
+            self.levels, self.ends,
+        )  # fmt: skip
+        return int(self.state[0])
+
+
+def _walked(setup: Setup, limits: Limits, page: Page, engine: EngineName, workers: int) -> Iterator[int]:
+    """How many sessions are over, after every block of rounds."""
+    for part in parts(setup, limits.sessions * limits.rounds, engine=engine, workers=workers):
+        for block in part.trace:
+            yield page.play_on(limits, block[:, 0])
+
+
+def _sent(crew: Crew, work: Work, limits: Limits, page: Page) -> Iterator[int]:
+    """The same sessions, some here and some there."""
+    most = max(1, SENT[work.engine] * STRETCH // limits.rounds)
+    together, done = shared(limits.sessions, most, crew), 0
+    tasks = (
+        (work, limits, first, min(together, limits.sessions - first)) for first in range(0, limits.sessions, together)
+    )
+    for levels, ends in crew.each(some_sessions, tasks, [work.game["game"]]):
+        page.levels[done : done + len(ends)], page.ends[done : done + len(ends)] = levels, ends
+        done += len(ends)
+        yield done
+
+
+def some_sessions(work: Work, limits: Limits, first: int, many: int) -> tuple[Array, Array]:
+    """So many sessions from the `first` on, by themselves: the rounds before them are dealt to others."""
+    page, begin, end = limits.page(many), first * limits.rounds, (first + many) * limits.rounds
+    for stretch in range(begin // STRETCH, -(-end // STRETCH), TOGETHER[work.engine]):
+        last = min(stretch + TOGETHER[work.engine], -(-end // STRETCH))
+        for block in play_stretches(work, stretch, lengths(end, stretch, last - stretch)).trace:
+            page.play_on(limits, block[max(0, begin - stretch * STRETCH) :, 0])
+    return page.levels, page.ends
 
 
 def largest_stake(setup: Setup, engine: EngineName) -> int:
