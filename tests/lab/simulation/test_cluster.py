@@ -190,7 +190,7 @@ def test_a_cluster_s_workers_are_not_counted_here() -> None:
 def test_the_lines_of_the_docs_make_a_cluster(tmp_path: Path) -> None:
     """What docs/cluster.md says to type for machines that are reached by SSH, all of them this one."""
     text = (DOCS / "cluster.md").read_text("utf-8")
-    scheduler, worker = (re.search(rf"dask {what} [^'\n]*", text) for what in ("scheduler", "worker"))
+    scheduler, worker = (re.search(rf"dask {what}[^'\n]*", text) for what in ("scheduler --port", "worker tcp:"))
     assert scheduler is not None
     assert worker is not None
     started: list[subprocess.Popen[str]] = []
