@@ -23,7 +23,7 @@ const PIPS = {
 };
 /** Of a seven only the upper half has the pip between the rows. */
 const ONCE = { 7: 4 };
-const FIELD = { x: 88, y: 62, width: 74, height: 226, pip: 46 };
+const FIELD = { x: 91, y: 60, width: 68, height: 230, pip: 44 };
 
 // Diagonals over the back of a card.
 const LATTICE = Array.from({ length: 28 }, (_, at) => `M${at * 24 - 330} -6l330 330M${at * 24} -6l-330 330`).join("");
@@ -42,7 +42,7 @@ export function suitMark(suit) {
 
 /** The rank in a corner. The ten is drawn: two figures of a font would be squeezed into the place of one. */
 function index(rank) {
-  if (rank === "T") return svg("path", { d: "M13 30l9-8v46M45 22c8 0 12 8 12 22.500s-4 22.500-12 22.500-12-8-12-22.500 4-22.500 12-22.500z", class: "ten" });
+  if (rank === "T") return svg("path", { d: "M11 34l11-11v47M47 24c8.500 0 12.500 9 12.500 22.500s-4 22.500-12.500 22.500-12.500-9-12.500-22.500 4-22.500 12.500-22.500z", class: "ten" });
   const label = svg("text", { x: 36, y: 71, class: "index", "text-anchor": "middle" });
   label.textContent = rank;
   return label;

@@ -233,7 +233,8 @@ const acts = {
   choose: (_, data) => {
     chosen = chosen === Number(data.seat) ? null : Number(data.seat);
     show(table);
-    root.querySelector(".hands .key:not(:disabled)")?.focus({ preventScroll: true });
+    // The panel has the focus, and none of its keys: a second Enter presses nothing.
+    root.querySelector(".hands")?.focus({ preventScroll: true });
     root.querySelector(".hands")?.scrollIntoView({ block: "nearest" });
   },
   hit: (button, data) =>
@@ -266,12 +267,23 @@ const acts = {
   ...scanned.acts,
 };
 
+/** Where and when a panel was opened by a finger. */
+let opened = { x: -1, y: -1, at: -Infinity };
+
+/** Whether a press on a hand is only the second tap of the one that opened its panel, which moved under the finger. @param {MouseEvent} event */
+function echo(event) {
+  const near = Math.hypot(event.clientX - opened.x, event.clientY - opened.y) < 24;
+  return near && event.timeStamp - opened.at < 700 && event.target.closest(".hands .key") !== null;
+}
+
 /** @param {HTMLElement} main @param {string} id */
 export function start(main, id) {
   main.replaceChildren(root);
   root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-act]");
-    if (button && !button.disabled && button.getAttribute("aria-busy") !== "true") acts[button.dataset.act]?.(button, button.dataset);
+    if (!button || button.disabled || button.getAttribute("aria-busy") === "true" || echo(event)) return;
+    if (button.dataset.act === "choose") opened = { x: event.clientX, y: event.clientY, at: event.timeStamp };
+    acts[button.dataset.act]?.(button, button.dataset);
   });
   const name = encodeURIComponent(id);
   refresh = follow(`/staff/tables/${name}`, `/tables/${name}/stream`, show, (said) => {

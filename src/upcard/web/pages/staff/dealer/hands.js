@@ -41,7 +41,7 @@ export function hands(table, seat) {
   const envy = of(true)[0]?.title ?? "";
   return h(
     "section",
-    { class: "hands", "aria-label": `Hands of seat ${seat}`, "data-key": "hands" },
+    { class: "hands", tabIndex: -1, "aria-label": `Hands of seat ${seat}`, "data-key": "hands" },
     h("div", { class: "hands-head" }, h("h2", {}, `Seat ${seat}: which hand?`), h("button", { "data-act": "choose", "data-seat": seat }, "Cancel")),
     group("From the meter", place.buttons.map((button) => jackpot(seat, button))),
     group("Paid from the tray", of(false).map((button) => fixed(seat, button))),

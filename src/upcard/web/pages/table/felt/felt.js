@@ -107,6 +107,7 @@ class Felt extends HTMLElement {
     keyed(this.right, round.slice(half), (seat) => seat.seat, makePod, draw);
     keyed(this.places, room.mine, (seat) => seat, (seat) => makePlace(seat, room), (node, seat) => drawPlace(node, seat, room));
     this.places.dataset.count = String(room.mine.length);
+    this.dataset.others = String(round.filter((seat) => seat.player || room.feltOf(seat.seat)).length);
     this.bets(room);
   }
 

@@ -61,6 +61,13 @@ export function handWords(hand) {
   return label ? `${label}, ${status}` : status;
 }
 
+/** The same in the fewest words, for a small seat: what ended a hand there is in its cards and its money. @param {{label: string, status: string}} hand */
+export function fewWords(hand) {
+  return GREY.has(hand.status) ? hand.status : hand.label || hand.status;
+}
+
+const GREY = new Set(["folded", "surrendered"]);
+
 /** A hand in a sentence, for screen readers. @param {{cards: string[], label: string, status: string, arranged?: any}} hand */
 export function spoken(hand) {
   const open = hand.cards.filter((card) => card !== "??").map(cardName);
@@ -94,14 +101,14 @@ function arrange(row, hand) {
   });
 }
 
-/** Brings a hand up to date. @param {HTMLElement} node @param {any} hand @param {boolean} [active] */
-export function drawHand(node, hand, active = false) {
+/** Brings a hand up to date. @param {HTMLElement} node @param {any} hand @param {boolean} [active] @param {(hand: any) => string} [words] */
+export function drawHand(node, hand, active = false, words = handWords) {
   const row = node.querySelector(".cards");
   layCards(row, orderOf(hand).map((place) => hand.cards[place]));
   arrange(row, hand);
   const label = node.querySelector(".hand-label");
-  say(label, handWords(hand));
+  say(label, words(hand));
   label.hidden = !label.textContent;
   node.classList.toggle("active", active);
-  node.classList.toggle("out", hand.status === "folded" || hand.status === "surrendered");
+  node.classList.toggle("out", GREY.has(hand.status));
 }

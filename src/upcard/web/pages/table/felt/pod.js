@@ -2,7 +2,7 @@
 
 import { stack } from "../../shared/chips.js";
 import { h, keyed, rebuild } from "../../shared/dom.js";
-import { drawHand, makeHand, spoken } from "./hand.js";
+import { drawHand, fewWords, makeHand, spoken } from "./hand.js";
 import { money, signed } from "../../shared/money.js";
 
 /** Makes the frame of a seat. @param {any} seat */
@@ -42,7 +42,7 @@ export function drawPod(node, seat, room) {
   node.setAttribute("aria-label", `Seat ${seat.seat}: ${who}${seat.turn ? ", deciding" : ""}${cards ? `. ${cards}` : ""}`);
   rebuild(node.querySelector(".pod-name"), [seat.player, room.mine.length > 0, room.mine.length < 3, room.state.open], () => nameplate(seat, room));
   const hands = felt?.hands ?? [];
-  keyed(node.querySelector(".pod-hands"), hands, (hand) => hand.hand, makeHand, (box, hand) => drawHand(box, hand, room.isTurn(seat.seat, hand.hand)));
+  keyed(node.querySelector(".pod-hands"), hands, (hand) => hand.hand, makeHand, (box, hand) => drawHand(box, hand, room.isTurn(seat.seat, hand.hand), fewWords));
   const staked = felt && !room.state.view.over ? felt.stakes.reduce((sum, stake) => sum + stake.amount, 0) : 0;
   const waiting = room.betting && seat.player ? Object.values(seat.bets).reduce((sum, cents) => sum + cents, 0) : 0;
   const money_ = staked || waiting;
