@@ -28,7 +28,7 @@ function drawPays(node, room) {
         "section",
         { class: "pay-table" },
         h("h2", {}, wager.title),
-        h("p", { class: "soft small" }, wager.help, wager.placed === "before" ? ` Stake: ${limits(wager, wagers)}.` : "", edge ? ` ${kept(edge.float)}` : ""),
+        h("p", { class: "soft small" }, wager.help, wager.placed === "before" && limits(wager, wagers) ? ` Stake: ${limits(wager, wagers)}.` : "", edge ? ` ${kept(edge.float)}` : ""),
         meters.map((meter) => h("p", { class: "small" }, `${meter.title}: `, h("b", { class: "money" }, exactly(meter.amount)))),
         h(
           "table",
