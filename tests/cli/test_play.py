@@ -109,7 +109,7 @@ def test_bets_that_cannot_stand_are_asked_for_again() -> None:
         "--plain",
         typed=keys("10", "", "", "", "20", "", "", ""),
     )
-    assert "Bet of 1000 cents is under the table's minimum of 1500 (GEN-3)" in limited
+    assert "Bet of $10 is under the table's minimum of $15 (GEN-3)" in limited
 
 
 def test_nobody_bets_more_than_he_has() -> None:
@@ -143,8 +143,8 @@ def test_amounts_and_partitions_are_typed_in_several_ways() -> None:
         typed=keys("20", "0", "0", "n", "d lots", "-", "d 500", "d 2.50", "d 3"),
     )
     assert "Type dollars such as 5 or 2.50" in doubled
-    assert "double takes 100 to 2000 cents, not 50000" in doubled
-    assert "double goes in steps of 100 cents from 100, so not 250" in doubled
+    assert "double takes $1 to $20, not $500 (BJK-9)" in doubled
+    assert "double goes in steps of $1 from $1, so not $2.50 (BJK-9)" in doubled
     assert "You put $3 on Bet." in doubled
 
 

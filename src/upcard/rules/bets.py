@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from upcard.rules.needs import Illegal
-from upcard.rules.words import dollars
+from upcard.rules.words import in_dollars
 
 if TYPE_CHECKING:
     from upcard.rules.game import Game, Wager
@@ -46,7 +46,7 @@ class BetObjection:
     @property
     def in_dollars(self) -> str:
         """The reason as a player reads it, on whose seat it stands."""
-        return self.words.replace("{} cents", "{}").format(*(dollars(amount) for amount in self.amounts))
+        return in_dollars(self.words, self.amounts)
 
 
 def objections(game: "Game", bets: Bets) -> Iterator[BetObjection]:

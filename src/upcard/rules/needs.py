@@ -78,10 +78,18 @@ class Amount:
         """Raises `Illegal` for an amount out of bounds or between two steps."""
         if type(value) is not int:
             raise Illegal(f"{self.name} needs an amount in cents, from {self.low} to {self.high}", self.rule)
+        wrong = self.wrong(value)
+        if wrong is not None:
+            words, amounts = wrong
+            raise Illegal(words.format(*amounts), self.rule)
+
+    def wrong(self, value: int) -> tuple[str, tuple[int, ...]] | None:
+        """Why an amount can't be, with {} for each of the amounts that come with it; None where it can."""
         if not self.low <= value <= self.high:
-            raise Illegal(f"{self.name} takes {self.low} to {self.high} cents, not {value}", self.rule)
+            return f"{self.name} takes {{}} to {{}} cents, not {{}}", (self.low, self.high, value)
         if (value - self.low) % self.step and value != self.high:
-            raise Illegal(f"{self.name} goes in steps of {self.step} cents from {self.low}, so not {value}", self.rule)
+            return f"{self.name} goes in steps of {{}} cents from {{}}, so not {{}}", (self.step, self.low, value)
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,15 @@ def dollars(cents: int, *, sign: bool = False, full: bool = False) -> str:
     return f"{mark}${whole:,}" + (f".{rest:02}" if rest or full else "")
 
 
+def in_dollars(words: str, amounts: Iterable[int]) -> str:
+    """A reason with {} for every amount, as people read it; programs are told the same in cents.
+
+    >>> in_dollars("Bet of {} cents is under the table's minimum of {}", (37, 500))
+    "Bet of $0.37 is under the table's minimum of $5"
+    """
+    return words.replace("{} cents", "{}").format(*(dollars(amount) for amount in amounts))
+
+
 def place(seat: int) -> str:
     """Whose cards they are, at the beginning of a sentence."""
     return {DEALER: "The dealer", BOARD: "The board"}.get(seat, f"Seat {seat}")

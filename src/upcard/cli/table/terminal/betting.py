@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from upcard.cli.money import parse_dollars
 from upcard.cli.table.terminal.screen import Screen
 from upcard.rounds.bots import before_the_deal, usual
+from upcard.rules.bets import objections
 from upcard.rules.game import Game, Wager
-from upcard.rules.needs import Illegal
 from upcard.rules.words import dollars
 
 UNIT = 1000
@@ -17,11 +17,8 @@ Stakes = dict[str, int]
 
 def refusal(game: Game, seat: int, stakes: Stakes) -> str:
     """Why these bets can't stand at a seat; empty when they can."""
-    try:
-        game.check_bets({seat: stakes})
-    except Illegal as illegal:
-        return str(illegal).removeprefix(f"seat {seat}: ")
-    return ""
+    found = next(objections(game, {seat: stakes}), None)
+    return f"{found.in_dollars} ({found.rule})" if found else ""
 
 
 def ask_stakes(game: Game, screen: Screen, seat: int, last: Mapping[str, int], bankroll: int) -> Stakes:

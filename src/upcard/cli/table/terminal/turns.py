@@ -9,7 +9,7 @@ from upcard.cli.table.terminal.screen import Option, Screen
 from upcard.rounds.telling import listed
 from upcard.rules.needs import Act, Amount, Choice, Illegal, Move, MoveValue, Partition, Turn
 from upcard.rules.rulebook import rule
-from upcard.rules.words import dollars
+from upcard.rules.words import dollars, in_dollars
 
 HELP = "?"
 
@@ -102,7 +102,11 @@ def _range(move: Amount) -> str:
 
 def _value(screen: Screen, move: Move, typed: str, bankroll: int) -> MoveValue:
     if isinstance(move, Amount):
-        return _amount(screen, move, typed, _most(move, bankroll))
+        cents = _amount(screen, move, typed, _most(move, bankroll))
+        wrong = move.wrong(cents)
+        if wrong is not None:
+            raise Illegal(in_dollars(*wrong), move.rule)
+        return cents
     if isinstance(move, Partition):
         return _way(screen, move, typed)
     if typed:
