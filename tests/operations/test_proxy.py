@@ -1,14 +1,15 @@
-"""The house behind nginx, as `deploy/nginx.conf` has it: addresses, https, streams, and a standby."""
+"""The house behind nginx and Caddy, as `deploy/` has them: addresses, https, streams, and a standby."""
 
 import asyncio
 import json
 import re
 import shutil
+import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from websockets.typing import Origin
 from tests.kit.server import free_port
 from tests.kit.site import Site
 
-SITE = (Path(__file__).parents[2] / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "casino.example"
 
 
@@ -44,6 +45,43 @@ def certificate(folder: Path) -> None:
     (folder / "privkey.pem").write_bytes(plain)
 
 
+def before(name: str, house: int) -> str:
+    """A shipped site before a primary that is gone and a standby that has taken over."""
+    site = (DEPLOY / name).read_text(encoding="utf-8")
+    return site.replace("127.0.0.1:8021", f"127.0.0.1:{free_port()}").replace("127.0.0.1:8022", f"127.0.0.1:{house}")
+
+
+@contextmanager
+def caddy(folder: Path, house: int) -> Iterator[int]:
+    """The shipped site at a free port, with a certificate of ours in place of one from outside."""
+    program = shutil.which("caddy")
+    assert program, "caddy is missing (Debian: apt-get install caddy)"
+    certificate(folder)
+    secure = free_port()
+    own = f"https://{NAME}:{secure} {{\n\tbind 127.0.0.1\n\ttls {folder}/fullchain.pem {folder}/privkey.pem\n"
+    site = before("Caddyfile", house).replace(f"{NAME} {{\n", own, 1)
+    options = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
+    (folder / "Caddyfile").write_text(options + site, encoding="utf-8")
+    words = [program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    homes = {name: str(folder / "caddy") for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    with (folder / "caddy.log").open("wb") as log, subprocess.Popen(words, stderr=log, env=homes) as server:
+        try:
+            end = time.monotonic() + 30
+            while not answers(secure):
+                assert server.poll() is None, (folder / "caddy.log").read_text()
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            yield secure
+        finally:
+            server.terminate()
+
+
+def answers(port: int) -> bool:
+    """Whether somebody listens there."""
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def nginx(folder: Path, house: int) -> Iterator[int]:
     """The shipped site at free ports of this machine, before a house and a standby that refuses connections."""
@@ -51,7 +89,7 @@ def nginx(folder: Path, house: int) -> Iterator[int]:
     assert program, "nginx is missing (Debian: apt-get install nginx-light)"
     certificate(folder)
     plain, secure = free_port(), free_port()
-    site = SITE.replace("127.0.0.1:8021", f"127.0.0.1:{free_port()}").replace("127.0.0.1:8022", f"127.0.0.1:{house}")
+    site = before("nginx.conf", house)
     site = re.sub(r"^\s*listen \[::\].*$", "", site, flags=re.MULTILINE)
     site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace("listen 443", f"listen 127.0.0.1:{secure}")
     site = site.replace(f"/etc/letsencrypt/live/{NAME}", str(folder))
@@ -72,12 +110,13 @@ def nginx(folder: Path, house: int) -> Iterator[int]:
             server.terminate()
 
 
-@pytest.mark.torture  # wants nginx, which the other tests do not
-def test_the_house_behind_nginx(tmp_path: Path) -> None:
+@pytest.mark.torture  # wants nginx and Caddy, which the other tests do not
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_the_house_behind_a_proxy(proxy: Callable[[Path, int], AbstractContextManager[int]], tmp_path: Path) -> None:
     site = Site(tmp_path, names=frozenset({NAME})).start()
     trusting = ssl.create_default_context()
     try:
-        with nginx(tmp_path, site.server.port) as port:
+        with proxy(tmp_path, site.server.port) as port:
             trusting.load_verify_locations(tmp_path / "fullchain.pem")
             there, host = f"https://127.0.0.1:{port}", f"{NAME}:{port}"
             named: dict[str, Any] = {"extensions": {"sni_hostname": NAME}}
