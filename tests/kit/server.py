@@ -154,6 +154,12 @@ class Program:
         """Ctrl-C."""
         self._end(signal.SIGINT)
 
+    def terminate(self) -> int:
+        """What a service manager or a container does to stop it; the code that it ends with."""
+        assert self.process is not None
+        self._end(signal.SIGTERM)
+        return int(self.process.returncode)
+
     def _end(self, how: signal.Signals) -> None:
         if self.process is not None:
             if self.process.poll() is None:

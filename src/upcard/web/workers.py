@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 
 
@@ -17,6 +18,15 @@ def begin() -> None:
     """A worker's first breath: a stop of the house is the house's business, and play comes before everything else."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)
+    threading.Thread(target=_end_with_the_house, name="upcard-parent", daemon=True).start()
+
+
+def _end_with_the_house() -> None:
+    """A house that is killed can't end its workers, and their questions never come to an end by themselves."""
+    house = multiprocessing.parent_process()
+    if house is not None:
+        house.join()
+        os._exit(1)
 
 
 def end(pool: ProcessPoolExecutor) -> None:

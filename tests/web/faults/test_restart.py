@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from tests.kit.server import UPCARD, taken_port
 from tests.kit.site import Apart, Browser
 from upcard.cli.errors import UserError
 from upcard.cli.house import serve
+from upcard.floor.ledger.storage.store import Store
+from upcard.floor.reports import audit
 from upcard.web.demo import demo
 from upcard.web.edge.sessions import Sessions
 
@@ -91,6 +94,19 @@ def test_a_second_program_at_the_same_house_says_why_it_stops(program: Apart, tm
     assert second.returncode == 2
     assert "one process at a time" in second.stderr
     assert "Traceback" not in second.stderr
+
+
+@pytest.mark.rule("PRG-13")
+def test_a_unit_that_is_stopped_closes_its_house(program: Apart) -> None:
+    """With its head signed, a snapshot to begin with, and nothing left in the log."""
+    program.server.start()
+    program.browser().sign_in("Anna")
+    assert program.server.terminate() == 0
+    assert not Path(f"{program.database}-wal").exists()
+    with closing(Store(str(program.database), reading=True)) as store:
+        entries = store.head()[0]
+        assert audit.verify(store).signed == entries
+        assert max(number for number, *_ in store.snapshots()) == entries - 1, "the last entry holds its digest"
 
 
 def test_a_house_that_is_not_there_is_said(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`upcard serve`: opens a house to browsers and programs, on this machine unless told otherwise."""
 
 import os
+import signal
 import socket
 import threading
 from contextlib import suppress
@@ -270,6 +271,13 @@ def _run(house: "House", asked: _Asked) -> None:
         forwarded_allow_ips=["127.0.0.1", "::1", *asked.behind],
     )
     server = uvicorn.Server(config)
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    # Once it has stopped serving, uvicorn gives the signal to whoever had it before: without this the process would end
+    # there and then, and leave its house unclosed.
+    signal.signal(signal.SIGTERM, stop)
     done, overtaken = threading.Event(), threading.Event()
 
     def look() -> None:
