@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from upcard.rules.game import Game
 from upcard.web.lab.passing import received
+
+if TYPE_CHECKING:
+    from upcard.lab.simulation.engines.run import EngineName
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
@@ -94,19 +97,19 @@ def _thinned(line: list[Json]) -> list[Json]:
     return [*line[:-1:step], *line[-1:]]
 
 
-def _fan(tell: Tell, game: Game, seed: str, engine: str) -> Json:
+def _fan(tell: Tell, game: Game, seed: str, engine: "EngineName") -> Json:
     """Where sessions of a player of one unit a bet stand after every round."""
     import numpy as np
 
-    from upcard.lab.simulation.run import parts
+    from upcard.lab.simulation.sessions.simulated import traced
     from upcard.lab.simulation.table import main_unit, table
 
     setup = table(game, seed=f"{seed}/sessions", traced=True)
     seat = setup.seats[1]
     sessions = SESSIONS if engine == "kernel" else FEW
     tell({"words": f"{sessions} sessions of {LENGTH} rounds"})
-    trace = [nets[0] for part in parts(setup, sessions * LENGTH) for nets in part.trace]
-    stands = np.cumsum(np.array(trace, float).reshape(sessions, LENGTH), axis=1) / main_unit(game, seat.bets)
+    nets = np.concatenate(list(traced(setup, sessions * LENGTH, engine, 1)))
+    stands = np.cumsum(nets.reshape(sessions, LENGTH), axis=1) / main_unit(game, seat.bets)
     lines = np.percentile(stands, SHARES, axis=0)
     step = max(1, LENGTH // 50)
     return {
