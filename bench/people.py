@@ -273,7 +273,8 @@ class Person:
     async def hear(self) -> None:
         """Waits for the next state."""
         self.news.clear()
-        await asyncio.wait_for(self.news.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):  # wait_for of Python 3.11 can lose a cancel that comes with the news
+            await self.news.wait()
 
     async def decide(self, turn: Json) -> None:
         """The first move that costs nothing."""

@@ -140,6 +140,13 @@ def report(tell: Tell, rules: Json, command: str, date: str) -> dict[str, bytes]
     return found
 
 
+def changes(tell: Tell, rules: Json, before: Json, rounds: int) -> Json:
+    """Which hands are played otherwise than under the rules before."""
+    from upcard.web.lab.changes import changes as compare
+
+    return compare(tell, received(rules), received(before), rounds)
+
+
 def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: int, seed: str) -> Json:
     """A progressive wager's year: its meters led through simulated rounds, `bets` of them a day at one table."""
     from upcard.lab.analysis import LabError, ProgressiveAnalysis, fraction
@@ -207,5 +214,5 @@ def _one_meter(name: str, meter: Any, hits: list[Json], a_day: float) -> list[Js
 
 
 LONG: dict[str, Callable[..., Any]] = {
-    "strategy": strategy, "design": design, "simulate": simulate, "report": report, "year": year,
+    "strategy": strategy, "design": design, "simulate": simulate, "report": report, "year": year, "changes": changes,
 }  # fmt: skip

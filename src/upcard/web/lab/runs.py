@@ -5,6 +5,7 @@ import json
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Literal
 
 from upcard.rules.game import Game
@@ -21,6 +22,8 @@ KEPT = 100
 """Runs that are kept when they are done."""
 AT_ONCE = 2
 """Runs of one client that may wait or be worked on at a time."""
+LEFT = 10.0
+"""Seconds after which a run that nobody follows or asks about makes room for another of the same client."""
 
 
 @dataclass(slots=True, eq=False)
@@ -43,6 +46,14 @@ class Run:
     """Counts what was said of it."""
     changed: asyncio.Condition = field(default_factory=asyncio.Condition)
     wanted_to_stop: bool = False
+    followers: int = 0
+    """Sockets on which it is told."""
+    looked_at: float = field(default_factory=monotonic)
+
+    @property
+    def left(self) -> bool:
+        """Whether whoever began it seems to have gone: to another game, or for good."""
+        return not self.followers and monotonic() - self.looked_at > LEFT
 
     @property
     def over(self) -> bool:
@@ -64,6 +75,7 @@ class Runs:
         found = self._runs.get(id_)
         if found is None:
             raise Refusal("not-found", f"there is no run {id_!r} here any more; start it again")
+        found.looked_at = monotonic()
         return found
 
     def start(self, kind: str, game: Game, args: tuple[Any, ...], command: str, client: str) -> Run:
@@ -77,7 +89,10 @@ class Runs:
             if known.key == key and (known.state == "done" or mine):
                 self._runs.move_to_end(known.id)
                 return known
-        own = [run for run in self._runs.values() if run.client == client and not run.over]
+        own = [run for run in self._runs.values() if run.client == client and not run.over and not run.wanted_to_stop]
+        if len(own) >= AT_ONCE and (left := next((run for run in own if run.left), None)) is not None:
+            self.stop(left)
+            own.remove(left)
         if len(own) >= AT_ONCE:
             raise too_many(f"{AT_ONCE} runs of yours are not over yet; stop one, or wait for it", 5)
         run = Run(secrets.token_hex(12), kind, client, key, command, Question(kind, (sent(game), *args)))

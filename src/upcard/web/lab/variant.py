@@ -29,6 +29,14 @@ def read(name: str, house: Mapping[str, object], pays: Mapping[str, object]) -> 
         raise Refusal("invalid", " ".join(str(error).split())) from None
 
 
+def refuse_lab_only(game: Game) -> None:
+    """Settings with which nobody can deal."""
+    try:
+        game.refuse_lab_only()
+    except SettingError as error:
+        raise Refusal("refused", str(error)) from None
+
+
 def named(game: Game) -> str:
     """What an analysis depends on and repeats: the rules, and the names of the tables."""
     return f"{game.digest} {' '.join(f'{table}={rows.name}' for table, rows in game.tables.items())}"

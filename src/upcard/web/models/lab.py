@@ -259,11 +259,18 @@ class AskedYear(OfVariant):
     seed: PlainText = "1"
 
 
+class AskedChanges(OfVariant):
+    """Two variants of one game that are played with the same cards."""
+
+    before: Variant
+    rounds: Annotated[int, Field(ge=100, le=50_000)] = 2_000
+
+
 class RunSaid(Said):
     """A piece of long work, and how far it is."""
 
     id: str
-    kind: Literal["strategy", "design", "simulate", "report", "year"]
+    kind: Literal["strategy", "design", "simulate", "report", "year", "changes"]
     state: Literal["waiting", "working", "done", "failed", "stopped"]
     seq: int
     words: str = Field(description="What is being done, or why there is no result.")
@@ -271,4 +278,4 @@ class RunSaid(Said):
     so_far: dict[str, Any] = Field(description="Figures on the way: of a simulation rounds, mean, se and exact.")
     result: dict[str, Any] | None = Field(description="As the command prints it with --json, and what plots need.")
     files: list[str] = Field(description="What can be fetched below /files/.")
-    command: str
+    command: str = Field(description="The line of the terminal that does the same; empty where there is none.")

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Depends, Request, Response
 from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask
-from upcard.rules.settings import SettingError
 from upcard.web.edge.limits import is_loopback, network
 from upcard.web.edge.problems import Refusal, responses, too_many
 from upcard.web.edge.security import address_of
@@ -106,10 +105,7 @@ HAND = responses("not-found", "invalid", "illegal")
 
 def _hand(asked: AskedHand) -> ChosenHand:
     game = variant.read(asked.variant.game, asked.variant.house, asked.variant.written())
-    try:
-        game.refuse_lab_only()
-    except SettingError as error:
-        raise Refusal("refused", str(error)) from None
+    variant.refuse_lab_only(game)
     piles = {"player": asked.player, "dealer": asked.dealer, "board": asked.board}
     refuse_halves(piles)
     return ChosenHand(game, asked.wagers, piles, [act.model_dump() for act in asked.acts])
@@ -149,10 +145,7 @@ async def table(asked: Variant, request: Request, who: Anybody, service: TheHous
     wait = lab.tables.wait(client, times=times)
     if wait:
         raise too_many(f"that were many tables; wait {wait:.0f} seconds", wait)
-    try:
-        chosen.refuse_lab_only()
-    except SettingError as error:
-        raise Refusal("refused", str(error)) from None
+    variant.refuse_lab_only(chosen)
     demo = getattr(request.app.state, "wallet", None) is not None
     return MadeTable.model_validate(await open_table(service, chosen, who, demo=demo))
 

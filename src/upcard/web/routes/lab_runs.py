@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from datetime import UTC, datetime
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from fastapi import APIRouter, Request, Response, WebSocket
@@ -14,9 +15,10 @@ from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Anybody, Who
 from upcard.web.lab import variant
 from upcard.web.lab.lab import Lab
+from upcard.web.lab.passing import sent
 from upcard.web.lab.runs import Run, Runs
 from upcard.web.live.hub import BEAT, written
-from upcard.web.models.lab import AskedDesign, AskedSimulation, AskedYear, OfVariant, RunSaid, Variant
+from upcard.web.models.lab import AskedChanges, AskedDesign, AskedSimulation, AskedYear, OfVariant, RunSaid, Variant
 from upcard.web.routes.lab import TheLab, client_of
 from upcard.web.routes.streams import NOT_FOUND, TOO_MANY, place_at, refuse
 
@@ -80,6 +82,17 @@ async def years(asked: AskedYear, request: Request, who: Anybody, lab: TheLab) -
     return _begin(request, who, lab, "year", game, said, asked.wager, meters, asked.bets, asked.seed)
 
 
+@router.post("/changes", summary="Which decisions moved", status_code=201, responses=BEGUN | responses("refused"))
+async def changes(asked: AskedChanges, request: Request, who: Anybody, lab: TheLab) -> RunSaid:
+    """The same cards under two variants of a game, each played best: the hands that are played otherwise."""
+    game, before = _read(asked.variant), _read(asked.before)
+    if before.name != game.name:
+        raise Refusal("invalid", f"{before.title} and {game.title} are two games; compare two variants of one")
+    for one in (before, game):
+        variant.refuse_lab_only(one)
+    return _begin(request, who, lab, "changes", game, "", sent(before), asked.rounds)
+
+
 @router.post("/reports", summary="Write the math report", status_code=201, responses=BEGUN)
 async def reports(asked: OfVariant, request: Request, who: Anybody, lab: TheLab) -> RunSaid:
     """The math report as PDF, workbook, page and JSON; as `upcard par`."""
@@ -136,9 +149,14 @@ async def stream(socket: WebSocket, run: str) -> None:
             await refuse(socket, TOO_MANY, "too many sockets from your address")
             return
         await socket.accept()
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            await _tell(socket, runs, found)
-            await socket.close()
+        found.followers += 1
+        try:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await _tell(socket, runs, found)
+                await socket.close()
+        finally:
+            found.followers -= 1
+            found.looked_at = monotonic()
 
 
 async def _tell(socket: WebSocket, runs: Runs, run: Run) -> None:

@@ -43,6 +43,9 @@ export class GameLab {
     /** What the lab says of the variant; of the one before it. @type {any} */
     this.analysis = null;
     this.before = null;
+    /** The variant as it was asked for, and the one before it. @type {any} */
+    this.asked = null;
+    this.askedBefore = null;
     /** Milliseconds that the last answer took. @type {number | null} */
     this.took = null;
     /** Whether the game is too large to be exact, and is estimated. */
@@ -50,7 +53,8 @@ export class GameLab {
     this.history = new History(location.search, () => this.settle());
     /** Analyses of named variants, by their address. @type {Map<string, any>} */
     this.others = new Map();
-    this.command = () => this.body().then((body) => ask("/lab/variants", body));
+    this.commandOf = (variant) => this.body(variant).then((body) => ask("/lab/variants", body));
+    this.command = () => this.commandOf(this.history.now);
   }
 
   begin() {
@@ -113,7 +117,7 @@ export class GameLab {
       const analysis = await ask("/lab/analysis", this.estimate ? { ...body, estimate: true } : body, { signal, working: (said) => this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
       if (signal.aborted) return;
       const now = await ask("/lab/variants", body, { signal });
-      this.take(now, analysis, performance.now() - began);
+      this.take(now, analysis, body, performance.now() - began);
     } catch (problem) {
       if (signal.aborted) return;
       this.status.classList.add("lose");
@@ -131,13 +135,14 @@ export class GameLab {
     say(this.status, text);
   }
 
-  take(described, analysis, took) {
+  take(described, analysis, asked, took) {
     this.status.classList.remove("lose");
     say(this.status, "");
-    if (this.analysis && JSON.stringify(this.analysis) !== JSON.stringify(analysis)) this.before = this.analysis;
+    if (this.analysis && JSON.stringify(this.analysis) !== JSON.stringify(analysis)) [this.before, this.askedBefore] = [this.analysis, this.asked];
     const first = !this.analysis;
     this.described = described;
     this.analysis = analysis;
+    this.asked = asked;
     this.took = took;
     this.draw();
     if (!first && analysis.total) say(live, `House edge of the game ${edge(analysis.total.ev)}${this.before?.total ? `, before ${edge(this.before.total.ev)}` : ""}.`);

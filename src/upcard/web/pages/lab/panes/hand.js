@@ -5,13 +5,29 @@ import { cardName, cardSvg, suitMark } from "../../shared/cards.js";
 import { fill, h } from "../../shared/dom.js";
 import { money as cents, signed } from "../../shared/money.js";
 import { ask } from "../parts/ask.js";
-import { number, percent, value, words } from "../parts/figures.js";
+import { exactly, number, percent, value, words } from "../parts/figures.js";
 
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
 const UNIT = 1000;
 const SHOWN = 14;
+/** What is chosen in each lab. @type {WeakMap<any, Chosen>} */
 const tables = new WeakMap();
+
+function chosenOf(lab) {
+  if (!tables.has(lab)) tables.set(lab, new Chosen(lab));
+  return tables.get(lab);
+}
+
+/** Shows a hand that another part of the lab found. @param {any} lab @param {{player: string, dealer: string, board: string, path: any[]}} hand */
+export function layOut(lab, hand) {
+  const chosen = chosenOf(lab);
+  for (const who of Object.keys(chosen.cards)) chosen.cards[who] = hand[who] ? hand[who].split(" ") : [];
+  chosen.acts = [...hand.path];
+  chosen.made = null;
+  if (location.hash === "#hand") lab.showPane();
+  else location.hash = "hand";
+}
 
 /** What is chosen: it stays while pays and rules are changed. */
 class Chosen {
@@ -106,8 +122,7 @@ class Chosen {
 
 /** @param {HTMLElement} node @param {any} lab */
 export function draw(node, lab) {
-  if (!tables.has(lab)) tables.set(lab, new Chosen(lab));
-  const chosen = tables.get(lab);
+  const chosen = chosenOf(lab);
   chosen.lab = lab;
   const made = lab.described.digest;
   if (!node.querySelector(".hand-lab")) node.replaceChildren(h("div", { class: "hand-lab" }, h("div", { class: "hand-picker" }), h("div", { class: "hand-table", "aria-live": "polite" })));
@@ -178,7 +193,7 @@ function moves(turn, chosen) {
     const what = Array.isArray(action.value) ? action.value.map((part) => part.join(" ")).join(" | ") : "";
     const best = value(action.cost) === 0;
     const amount = action.value ?? (move?.shape === "amount" ? move.high : null);
-    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, number(value(action.ev)), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact", title: action.ev }, action.ev));
+    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, number(value(action.ev)), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact", title: action.ev }, exactly(action.ev)));
   });
   const told = new Set((worth?.actions ?? []).map((action) => action.move));
   const others = worth ? turn.moves.filter((move) => !told.has(move.move)) : turn.moves;

@@ -3,6 +3,7 @@
 import { h, say } from "../../shared/dom.js";
 import { count, fine, money, number, percent, value, words } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
+import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
 
 const STEPS = 40;
@@ -30,35 +31,39 @@ function one(lab, wager) {
   const fair = (bettors) => -(constant + envy * (bettors - 1)) / slope;
   const edgeAt = (meter, bettors = 1) => -(constant + envy * (bettors - 1) + slope * meter) / stake;
   const most = 2 * fair(1);
-  const rows = Array.from({ length: STEPS + 1 }, (_, at) => ({ meter: (most * at) / STEPS, edge: edgeAt((most * at) / STEPS) }));
+  const rows = (n) => Array.from({ length: STEPS + 1 }, (_, at) => ({ meter: (most * at) / STEPS, edge: edgeAt((most * at) / STEPS, n) }));
   const line = h("div", {});
   const reading = h("output", { class: "edge", id: `reading-${wager.name}` });
   const slide = h("input", { type: "range", min: 0, max: Math.round(most), step: Math.max(1, Math.round(most / 1000)), value: Math.round(fair(1)), id: `meter-${wager.name}`, oninput: () => read() });
-  const read = () => say(reading, `${percent(edgeAt(Number(slide.value)))} at ${money(Number(slide.value))}`);
-  read();
-  plot(
+  const bettors = h("input", { type: "number", min: 1, max: BETTORS, step: 1, value: 1, id: `bettors-${wager.name}`, oninput: () => bettors.checkValidity() && (read(), paint()) });
+  const read = () => say(reading, `${percent(edgeAt(Number(slide.value), Number(bettors.value)))} at ${money(Number(slide.value))}`);
+  const proof = (figure, exact, means) => () => ({ title: `${wager.title}: ${figure}`, exact, means, wager: said, rules: lab.rulesOf(wager), command: lab.command });
+  const paint = () => draws(Number(bettors.value));
+  const draws = (n) => plot(
     line,
     () => ({
       height: 240,
       layer: [
-        { data: { values: rows }, mark: { type: "line", color: colours().line, strokeWidth: 2.5 }, encoding: { x: { field: "meter", type: "quantitative", title: meters.length > 1 ? "each meter, in dollars" : "meter, in dollars", axis: { format: "$,.0f" }, scale: { nice: false } }, y: { field: "edge", type: "quantitative", title: "edge of the house", axis: { format: ".0%" } } } },
+        { data: { values: rows(n) }, mark: { type: "line", color: colours().line, strokeWidth: 2.5 }, encoding: { x: { field: "meter", type: "quantitative", title: meters.length > 1 ? "each meter, in dollars" : "meter, in dollars", axis: { format: "$,.0f" }, scale: { nice: false } }, y: { field: "edge", type: "quantitative", title: "edge of the house", axis: { format: ".0%" } } } },
         { data: { values: [{ edge: 0 }] }, mark: { type: "rule", color: colours().soft, strokeDash: [4, 4] }, encoding: { y: { field: "edge", type: "quantitative" } } },
-        { data: { values: [{ meter: fair(1), edge: 0 }] }, mark: { type: "point", filled: true, size: 120, color: colours().other }, encoding: { x: { field: "meter", type: "quantitative" }, y: { field: "edge", type: "quantitative" } } },
+        { data: { values: [{ meter: Math.max(0, fair(n)), edge: 0 }] }, mark: { type: "point", filled: true, size: 120, color: colours().other }, encoding: { x: { field: "meter", type: "quantitative" }, y: { field: "edge", type: "quantitative" } } },
       ],
     }),
-    rows,
+    rows(n),
     [["meter", "Meter", money], ["edge", "Edge", (n) => percent(n, 2)]],
-    { title: `${wager.title}: edge against the meter, fair at ${money(fair(1))}` },
+    { title: `${wager.title}: edge against the meter, fair at ${money(Math.max(0, fair(n)))}${n > 1 ? ` with ${n} bettors` : ""}` },
   );
+  read();
+  paint();
   return h(
     "article",
     { class: "wager-card progressive" },
     h("h2", {}, wager.title),
-    h("p", { class: "soft" }, `A stake of ${money(stake)} is worth ${fine(constant)} with the meters at zero`, envy ? `, and ${fine(envy)} more for every other bettor` : "", ". Every dollar on a meter adds:"),
-    h("ul", { class: "slopes" }, meters.map(([meter, each]) => h("li", {}, `${words(meter)}: `, h("code", {}, each)))),
+    h("p", { class: "soft" }, `A stake of ${money(stake)} is worth `, num(fine(constant), proof("with the meters at zero", said.ev.constant, "What the player can expect in dollars for the fixed stake, its meters at zero."), { label: "With the meters at zero", class: "plain" }), " with the meters at zero", envy ? `, and ${fine(envy)} more for every other bettor` : "", ". Every dollar on a meter adds:"),
+    h("ul", { class: "slopes" }, meters.map(([meter, each]) => h("li", {}, `${words(meter)}: `, num(each, proof(`for every dollar on ${words(meter)}`, each, "What each dollar on the meter adds for one bettor, in dollars."), { label: `For every dollar on ${words(meter)}`, class: "plain" })))),
     line,
-    h("p", { class: "slide" }, h("label", { htmlFor: `meter-${wager.name}` }, meters.length > 1 ? "Every meter at" : "Meter at"), slide, reading),
-    envy ? h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Fair meter by bettors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Bettors"), Array.from({ length: BETTORS }, (_, at) => h("th", { scope: "col" }, at + 1)))), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "Fair at"), Array.from({ length: BETTORS }, (_, at) => h("td", { class: "money" }, money(fair(at + 1)))))))) : null,
+    h("p", { class: "slide" }, h("label", { htmlFor: `meter-${wager.name}` }, meters.length > 1 ? "Every meter at" : "Meter at"), slide, reading, envy ? [h("label", { htmlFor: `bettors-${wager.name}` }, "Bettors"), bettors] : null),
+    envy ? h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Fair meter by bettors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Bettors"), Array.from({ length: BETTORS }, (_, at) => h("th", { scope: "col" }, at + 1)))), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "Fair at"), Array.from({ length: BETTORS }, (_, at) => h("td", { class: "money" }, at ? money(fair(at + 1)) : said.break_even ? num(money(fair(1)), proof("fair meter", said.break_even, "The meter, in dollars, at which the player's expectation is nothing."), { label: "Fair for one bettor", class: "plain" }) : money(fair(1)))))))) : null,
     year(lab, wager, meters, fair(1)),
   );
 }

@@ -49,11 +49,11 @@ function show(place, found, lab) {
     ...(found.chart ? chart(found, lab) : []),
     found.errors?.length ? errors(found) : "",
   );
-  const rows = lists.filter((one) => !one.naive).map((one) => ({ rules: one.rules.length, cost: value(one.cost), name: one.name }));
+  const rows = lists.filter((one) => !one.naive).map((one) => ({ rules: one.rules.filter((rule) => !rule.startsWith("otherwise ")).length, cost: value(one.cost), name: one.name }));
   if (rows.length > 2)
     plot(
       front,
-      () => ({ height: 190, data: { values: rows.filter((row) => row.name !== "optimal") }, encoding: { x: { field: "rules", type: "quantitative", title: "rules", axis: { tickMinStep: 1 } }, y: { field: "cost", type: "quantitative", title: "cost a round", axis: { format: ".2~%" } } }, layer: [{ mark: { type: "line", color: colours().soft } }, { mark: { type: "point", filled: true, size: 90, color: colours().line }, encoding: { tooltip: [{ field: "name", title: "list" }, { field: "cost", format: ".4%" }] } }] }),
+      () => ({ height: 190, data: { values: rows.filter((row) => row.name !== "optimal") }, encoding: { x: { field: "rules", type: "quantitative", title: "rules", axis: { tickMinStep: 1, format: "d" } }, y: { field: "cost", type: "quantitative", title: "cost a round", axis: { format: ".2~%" } } }, layer: [{ mark: { type: "line", color: colours().soft } }, { mark: { type: "point", filled: true, size: 90, color: colours().line }, encoding: { tooltip: [{ field: "name", title: "list" }, { field: "cost", format: ".4%" }] } }] }),
       rows,
       [["name", "List"], ["rules", "Rules"], ["cost", "Cost a round", percent]],
       { title: "What more rules are worth" },

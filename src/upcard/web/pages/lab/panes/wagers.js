@@ -66,15 +66,16 @@ function outcomes(lab, wager, said, table, fields) {
     seen.add(row.outcome);
     const bar = h("span", { class: `share ${row.return < 0 ? "minus" : "plus"}`, "aria-hidden": "true" });
     bar.style.width = `${(Math.abs(row.return) / widest) * 100}%`;
+    const proof = () => ({ title: `${wager.title}: ${words(row.outcome)}`, exact: `${row.combinations}/${row.of}`, means: `Combinations in which it comes, of all; ${percent(row.probability, 6)}. What it adds to the expectation is what it pays, as often as it comes.`, wager: { outcomes: [row] }, rules: lab.rulesOf(wager), command: lab.command });
     const changed = was.has(row.outcome) && was.get(row.outcome).pays !== row.pays;
     return h(
       "tr",
       { class: `${changed ? "changed" : ""} ${row.combinations ? "" : "never"}` },
       h("th", { scope: "row" }, labels.get(row.outcome) ?? words(row.outcome)),
       h("td", { class: "pay" }, fields && first ? field(lab, table, row) : h("span", { class: "money" }, row.pays)),
-      h("td", { class: "money" }, num(oneIn(row.one_in), () => ({ title: `${wager.title}: ${words(row.outcome)}`, exact: `${row.combinations}/${row.of}`, means: `Combinations in which it comes, of all; ${percent(row.probability, 6)}.`, wager: { outcomes: [row] }, rules: lab.rulesOf(wager), command: lab.command }), { label: `${words(row.outcome)}, 1 in`, id: `one-${wager.name}-${row.outcome}`, class: "plain" })),
+      h("td", { class: "money" }, num(oneIn(row.one_in), proof, { label: `${words(row.outcome)}, 1 in`, id: `one-${wager.name}-${row.outcome}`, class: "plain" })),
       h("td", { class: "money chance" }, percent(row.probability, 3)),
-      h("td", { class: "money" }, number(row.return)),
+      h("td", { class: "money" }, num(number(row.return), proof, { label: `${words(row.outcome)}, adds`, id: `adds-${wager.name}-${row.outcome}`, class: "plain" })),
       h("td", { class: "bars", "aria-hidden": "true" }, bar),
     );
   });

@@ -13,10 +13,11 @@ export function value(said) {
   return Number(BigInt(above)) / Number(BigInt(below));
 }
 
-const minus = (text) => text.replace("-", "−");
+/** A real minus; what rounds to nothing has none. @param {string} text */
+const minus = (text) => text.replace(/^-(?=[0.,]*( %)?$)/, "").replace("-", "−");
 
 /** A part of one in per cent: "3.3730 %". @param {number} part */
-export const percent = (part, digits = 4) => minus(`${places(digits).format(part * 100)} %`.replace(/^-(0(\.0+)? %)$/, "$1"));
+export const percent = (part, digits = 4) => minus(`${places(digits).format(part * 100)} %`);
 
 /** The house's edge of a player's expectation. @param {string | number} ev */
 export const edge = (ev) => percent(-value(ev));
@@ -26,6 +27,12 @@ export const points = (part) => `${part > 0 ? "+" : ""}${minus(four.format(part 
 
 /** @param {number} n */
 export const number = (n) => minus(sd.format(n));
+
+/** An expectation as it stands: a fraction of counts, or to twelve places where it was added up in floating point. @param {string} said */
+export function exactly(said) {
+  const below = BigInt(said.split("/")[1] ?? 1);
+  return below > 2n ** 32n && (below & (below - 1n)) === 0n ? minus(value(said).toFixed(12)) : minus(said);
+}
 
 /** @param {number} n */
 export const count = (n) => whole.format(n);

@@ -53,6 +53,12 @@ export class Work {
     });
   }
 
+  /** Nobody looks at it any more: a run that is not over is given up. */
+  leave() {
+    this.stream?.close();
+    if (this.run && !OVER.has(this.run.state)) remove(`/lab/runs/${this.run.id}`).catch(() => null);
+  }
+
   stop() {
     if (this.run) remove(`/lab/runs/${this.run.id}`).then((run) => this.take(run), (problem) => say(this.words, problem.message));
   }
@@ -70,6 +76,6 @@ export class Work {
     if (rounds && of) Object.assign(this.bar, { max: of, value: rounds });
     else this.bar.removeAttribute("value");
     this.show(this.place, run, this);
-    if (over && run.state !== "failed" && !this.line.childElementCount) this.line.replaceChildren(h("h3", {}, "The same in a terminal"), copied(run.command, "The command"));
+    if (over && run.state !== "failed" && run.command && !this.line.childElementCount) this.line.replaceChildren(h("h3", {}, "The same in a terminal"), copied(run.command, "The command"));
   }
 }

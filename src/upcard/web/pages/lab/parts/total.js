@@ -2,6 +2,7 @@
 
 import { h, rebuild } from "../../shared/dom.js";
 import { moved } from "../panes/wagers.js";
+import { openChanges } from "./changes.js";
 import { edge, number, percent, points, value, words } from "./figures.js";
 import { num } from "./number.js";
 
@@ -12,8 +13,15 @@ function decisions(lab, total) {
   return Object.entries(total.decisions).map(([name, often]) => {
     const change = name in was && was[name] !== often ? often - was[name] : 0;
     const shown = often <= 1 ? percent(often, 3) : number(often);
-    return h("div", {}, h("dt", {}, words(name)), h("dd", {}, num(shown, proofOf(lab, `Decision: ${name}`, often, "How often it is taken, a round, with optimal play."), { label: `Decision ${name}`, id: `decision-${name}`, class: "plain" }), change ? h("span", { class: "moved small" }, ` ${points(change)}`) : null));
+    return h("div", {}, h("dt", {}, name === "none" ? "No decision" : words(name)), h("dd", {}, num(shown, proofOf(lab, `Decision: ${name}`, often, "How often it is taken, a round, with optimal play."), { label: `Decision ${name}`, id: `decision-${name}`, class: "plain" }), change ? h("span", { class: "moved small" }, ` ${points(change)}`) : null));
   });
+}
+
+/** Whether decisions moved with the edge, and the way to the hands. */
+function decided(lab, total, was) {
+  const stay = JSON.stringify(total.decisions) === JSON.stringify(was.decisions);
+  if (stay) return h("p", { class: "decided soft small" }, "Every decision is taken as often as before.");
+  return h("p", { class: "decided small" }, h("button", { class: "quiet small", type: "button", "data-id": "which-decisions", onclick: () => openChanges(lab) }, "Which decisions changed?"));
 }
 
 /** @param {HTMLElement} node @param {any} lab */
@@ -22,7 +30,7 @@ export function drawTotal(node, lab) {
   const was = lab.before?.total;
   node.hidden = !total;
   if (!total) return;
-  rebuild(node, [total, was ?? null, lab.took], () => [
+  rebuild(node, [total, was ?? null, lab.took, lab.asked], () => [
     h(
       "div",
       { class: "total-edge" },
@@ -38,6 +46,7 @@ export function drawTotal(node, lab) {
       h("div", {}, h("dt", {}, "SD"), h("dd", {}, num(number(total.sd), proofOf(lab, "Standard deviation", total.sd, `The standard deviation of a round's result, in units of one ${total.per}.`), { label: "Standard deviation of the game", id: "total-sd", class: "plain" }))),
       decisions(lab, total),
     ),
-    h("p", { class: "took soft small" }, lab.took === null ? "" : `Worked out in ${lab.took < 1000 ? `${Math.round(lab.took)} ms` : `${(lab.took / 1000).toFixed(1)} s`}. ${lab.analysis.method}`),
+    was ? decided(lab, total, was) : null,
+    h("p", { class: "took soft small" }, lab.took === null ? "" : `Worked out in ${lab.took < 1000 ? `${Math.round(lab.took)} ms` : `${(lab.took / 1000).toFixed(1)} s`}. ${words(lab.analysis.method)}`),
   ]);
 }

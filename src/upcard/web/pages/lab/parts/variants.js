@@ -2,6 +2,15 @@
 
 import { h, rebuild } from "../../shared/dom.js";
 import { edge, fine, value } from "./figures.js";
+import { num } from "./number.js";
+
+/** A cell that opens to the figure and the line of the terminal for its own variant. */
+function cell(lab, title, column, said, shown) {
+  const { ev } = said;
+  const exact = ev !== null && typeof ev === "object" ? ev.constant : ev;
+  const command = () => (column.variant ? lab.commandOf(column.variant) : lab.command());
+  return num(shown, () => ({ title: `${column.name}: ${title}`, exact, means: "The player's expectation; the edge of the house is the same with the other sign.", wager: said.outcomes ? said : null, rules: [], command }), { label: `${column.name}, ${title}`, class: "plain" });
+}
 
 const shown = (said) => (said === undefined ? "–" : said.ev !== null && typeof said.ev === "object" ? fine(value(said.ev.constant)) : said.per_other_bettor !== undefined ? fine(value(said.ev)) : edge(said.ev));
 
@@ -25,8 +34,8 @@ export function drawVariants(node, lab) {
         h(
           "tbody",
           {},
-          h("tr", { class: "whole-row" }, h("th", { scope: "row" }, "The game"), columns.map((one) => h("td", { class: "money" }, one.analysis?.total ? edge(one.analysis.total.ev) : "…"))),
-          names.map((name) => h("tr", {}, h("th", { scope: "row" }, title(name)), columns.map((one) => h("td", { class: "money" }, one.analysis ? shown(one.analysis.wagers[name]) : "…")))),
+          h("tr", { class: "whole-row" }, h("th", { scope: "row" }, "The game"), columns.map((one) => h("td", { class: "money" }, one.analysis?.total ? cell(lab, "The game", one, one.analysis.total, edge(one.analysis.total.ev)) : "…"))),
+          names.map((name) => h("tr", {}, h("th", { scope: "row" }, title(name)), columns.map((one) => h("td", { class: "money" }, one.analysis?.wagers[name] ? cell(lab, title(name), one, one.analysis.wagers[name], shown(one.analysis.wagers[name])) : "…")))),
           h("tr", {}, h("th", { scope: "row" }, h("span", { class: "sr-only" }, "What to do")), h("td", {}), kept.map((one) => h("td", {}, h("button", { class: "quiet small", type: "button", "aria-label": `Go to ${one.name}`, onclick: () => lab.history.to(one.variant) }, "Go to"), h("button", { class: "quiet small", type: "button", "aria-label": `Drop ${one.name}`, onclick: () => lab.history.drop(one.name) }, "Drop")))),
         ),
       ),
