@@ -101,14 +101,15 @@ def _fan(tell: Tell, game: Game, seed: str, engine: "EngineName") -> Json:
     """Where sessions of a player of one unit a bet stand after every round."""
     import numpy as np
 
-    from upcard.lab.simulation.sessions.simulated import traced
+    from upcard.lab.simulation.run import parts
     from upcard.lab.simulation.table import main_unit, table
 
     setup = table(game, seed=f"{seed}/sessions", traced=True)
     seat = setup.seats[1]
     sessions = SESSIONS if engine == "kernel" else FEW
     tell({"words": f"{sessions} sessions of {LENGTH} rounds"})
-    nets = np.concatenate(list(traced(setup, sessions * LENGTH, engine, 1)))
+    blocks = [block for part in parts(setup, sessions * LENGTH, engine=engine) for block in part.trace]
+    nets = np.concatenate(blocks)[:, 0]
     stands = np.cumsum(nets.reshape(sessions, LENGTH), axis=1) / main_unit(game, seat.bets)
     lines = np.percentile(stands, SHARES, axis=0)
     step = max(1, LENGTH // 50)
