@@ -274,7 +274,7 @@ def test_a_planted_defect_is_found(
 
 
 def test_every_check_has_a_planted_defect() -> None:
-    assert {name for _, name, _ in PLANTED} | {"model"} == set(CHECKS)
+    assert {name for _, name, _ in PLANTED} | {"model", "figures"} == set(CHECKS)
 
 
 def test_the_command_says_json_and_ends_with_1_where_a_check_fails(
@@ -289,7 +289,7 @@ def test_the_command_says_json_and_ends_with_1_where_a_check_fails(
     assert {*verdict["checks"][0]} == {"name", "ok", "detail"}
     read = run("check", "planted")
     assert read.exit_code == 1
-    assert "1 of 14 checks failed: labels" in read.stdout
+    assert "1 of 15 checks failed: labels" in read.stdout
     assert "FAIL  labels" in read.stdout
 
 
@@ -328,7 +328,7 @@ def test_pytest_runs_the_checks_as_tests(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 1, ran.stderr
-    assert "1 failed, 28 passed" in ran.stdout
+    assert "1 failed, 30 passed" in ran.stdout
     assert "labels FAILED" in ran.stdout
     assert "planted, labels: a whole hand has no label" in ran.stdout
     assert "Traceback" not in ran.stdout

@@ -1,5 +1,6 @@
 """Published figures, and how to compute each: the numbers stand here only to be compared with."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from upcard.lab.solvers import analyze
 from upcard.rules import registry
 from upcard.rules.four_card_split import hands as split_hands
 from upcard.rules.paytable import PayTable, check_table
+
+PRINTED = re.compile(r"-?(\d{1,3}(,\d{3})+|\d+(\.\d+)?)( %)?")
+"""How a figure may be printed: ``0.9636 %``, ``1.2237``, ``2,496``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ CHECKS: dict[str, Callable[[World], str]] = {
     "labels": said.labels,
     "perft": tree.perft,
     "model": modelled.model,
+    "figures": modelled.figures,
 }
 """Name → the check: what it looked at, or a `Fault`."""
 

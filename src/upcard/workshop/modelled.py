@@ -1,4 +1,7 @@
-"""The model that a game gives of itself is the game: the lab works it out and finds no deal that says otherwise."""
+"""The model that a game gives of itself is the game: the lab works it out and finds no deal that says otherwise.
+
+And the figures that its package gives come out of it.
+"""
 
 from upcard.workshop.verdict import Fault
 from upcard.workshop.world import World
@@ -17,3 +20,18 @@ def model(world: World) -> str:
     except LabError as error:
         raise Fault(str(error)) from error
     return found.method
+
+
+def figures(world: World) -> str:
+    """Every figure that the package gives comes out as it is printed."""
+    from upcard.lab.analysis import LabError
+    from upcard.lab.figures_file import figures_of
+
+    try:
+        found = list(figures_of(world.kind))
+        wrong = [figure for figure in found if not figure.agrees]
+    except LabError as error:
+        raise Fault(str(error)) from error
+    if wrong:
+        raise Fault("; ".join(f"{one.what} is {one.computed}, and {one.published} is printed" for one in wrong))
+    return f"{len(found)} of {len(found)} agree" if found else "none given"

@@ -113,8 +113,12 @@ def pay_tables(world: World) -> str:
 
 
 def labels(world: World) -> str:
-    """Hands, moves and keys have words; what the visible cards say of a hand is always sayable."""
+    """Hands, moves and keys have words; what the visible cards say of a hand is always sayable.
+
+    A game need not call its hands anything; one that does has a word for every whole hand.
+    """
     named = 0
+    labelled = (world.kind.label, world.kind.label_in_sight) != (Game.label, Game.label_in_sight)
     for played in world.played:
         round_ = Round(played.game, played.bets)
         for answer in played.answers:
@@ -122,9 +126,11 @@ def labels(world: World) -> str:
             round_.give(answer)
             named += _check_labels(round_, played.story())
         for hand in hands(round_):
-            if hand.seat != BOARD and hand.cards and hand.status != "folded" and not _whole_label(round_, hand).strip():
+            if not labelled or hand.seat == BOARD or not hand.cards or hand.status == "folded":
+                continue
+            if not _whole_label(round_, hand).strip():
                 raise Fault(f"a whole hand has no label, in the round: {played.story()}")
-    return f"{named} hands, whole and in part"
+    return f"{named} hands, whole and in part" + ("" if labelled else "; the game gives them no names of its own")
 
 
 def _whole_label(round_: Round, hand: Hand) -> str:

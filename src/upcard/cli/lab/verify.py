@@ -1,24 +1,32 @@
 """`upcard verify`: every published figure, computed anew; ends with 1 when one does not agree."""
 
 import json
+from typing import Annotated
 
 import typer
 
 from upcard.cli.options import Json
 from upcard.cli.waiting import waiting
 
+OneGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="One game only, as `upcard games` lists it; otherwise all.")
+]
 
-def verify(*, as_json: Json = False) -> None:
-    """Check the exact figures against published numbers."""
-    from upcard.lab.published import figures
 
-    checked = list(figures())
-    wide = max(len(figure.what) for figure in checked)
+def verify(game: OneGame = None, *, as_json: Json = False) -> None:
+    """Check the exact figures against published numbers, also those that a game's own package gives."""
+    from upcard.lab.verifying import figures_for
+
+    checked = list(figures_for(game))
+    if not checked and game is not None and not as_json:
+        typer.echo(f"{game} gives no figures; a package gives them in figures.toml beside its game")
+        return
+    wide = max((len(figure.what) for figure in checked), default=0)
     wrong = 0
     said = []
     if not as_json:
         typer.echo(f"{'rule':<7}  {'figure':<{wide}}  {'published':>10}  {'computed':>10}  agrees")
-    with waiting("four-card-split") as progress:
+    with waiting(game or "four-card-split") as progress:
         for figure in checked:
             progress(figure.what)
             agrees = figure.agrees

@@ -8,10 +8,10 @@ import numpy as np
 from upcard import __version__
 from upcard.lab.analysis import Analysis, Json, LabError, fraction
 from upcard.lab.kernels import silent
-from upcard.lab.published import figures
 from upcard.lab.reports.chapters.identity import canonical
 from upcard.lab.reports.variants import analysed
 from upcard.lab.simulation.report import Simulation
+from upcard.lab.verifying import of_game
 from upcard.lab.walker import solve as walk
 from upcard.rules.game import Game
 
@@ -26,8 +26,7 @@ def verification(game: Game, analysis: Analysis, simulation: Simulation) -> Json
         "published": [
             {"rule": figure.rule, "what": figure.what, "published": figure.published, "computed": figure.computed,
              "agrees": figure.agrees}
-            for figure in figures()
-            if figure.rule.startswith(f"{game.rulebook}-")
+            for figure in of_game(type(game))
         ],
         "method": analysis.method,
     }  # fmt: skip
