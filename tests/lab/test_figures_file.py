@@ -11,6 +11,7 @@ from tests.kit.cli import run, said
 from upcard import register, unregister
 from upcard.lab.figures_file import FILE, figures_of
 from upcard.rules.game import Game
+from upcard.rules.registry import game
 from upcard.workshop.check import SEED, look
 from upcard.workshop.world import World
 
@@ -127,5 +128,5 @@ def test_the_examples_give_the_figures_that_are_known_of_them(name: str, monkeyp
 
 
 def test_a_game_without_figures_says_so() -> None:
-    assert list(figures_of(Game)) == []
+    assert list(figures_of(game("three-card-blitz"))) == []
     assert "gives no figures" in said("verify", "three-card-blitz")

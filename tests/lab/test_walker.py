@@ -1,5 +1,6 @@
 """The general walker analyses a game it has never heard of, and says so where it can't."""
 
+import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,7 +14,10 @@ from upcard.lab import LabError, analyze, walker
 from upcard.lab.analysis import WagerAnalysis
 from upcard.lab.kernels import silent
 from upcard.lab.solvers import solver_names
-from upcard.lab.walker import Walker, hands_of, solve
+from upcard.lab.walker import Walker
+from upcard.lab.walking import side_by_side, solving
+from upcard.lab.walking.drawing import hands_of
+from upcard.lab.walking.solving import solve
 from upcard.rules import registry
 from upcard.rules.model import Model
 from upcard.rules.needs import Script, together
@@ -54,8 +58,8 @@ def test_house_settings_count() -> None:
 
 
 def test_a_tree_that_is_too_large_is_refused_at_once_and_says_what_to_do() -> None:
-    with pytest.raises(LabError, match=r"more than 400,000 ways.*a model"):
-        Walker(ThreeCardPoker(), {"ante": 100}).outlook()
+    with pytest.raises(LabError, match=r"about 3\d(\.\d)? million ways.*give this game a model.*--estimate"):
+        solve(ThreeCardPoker(), silent)
 
 
 def test_hands_of_a_shoe_are_counted_with_their_ways() -> None:
@@ -98,9 +102,17 @@ def test_suits_that_are_alike_are_walked_once() -> None:
     plain = type("Plain", (Suited,), {"alike": None})(deck=game.deck)
     bets = dict.fromkeys(("ante", "match"), 100)
     once, every = Walker(game, bets), Walker(plain, bets)
-    found = once.outlook()
-    assert found == every.outlook()
+    found, whole = once.outlook(), every.outlook()
+    assert (found.main, found.staked, found.square, found.lines) == (
+        whole.main,
+        whole.staked,
+        whole.square,
+        whole.lines,
+    )
     assert once.rounds * 4 < every.rounds
+    for one in (once, every):  # how many there are was known before
+        size = one.size(random.Random(1))
+        assert abs(size.rounds - one.rounds) < 4 * size.error + 1
     said: list[str] = []
     assert solve(game, said.append).to_json()["wagers"] == solve(plain, said.append).to_json()["wagers"]
 
@@ -112,7 +124,7 @@ def test_cards_that_are_called_alike_and_are_not_are_refused_with_two_deals() ->
 
 
 def test_the_limit_can_be_raised_and_is_a_number() -> None:
-    with pytest.raises(LabError, match=r"more than 100 ways.*--limit"):
+    with pytest.raises(LabError, match=r"about \d\d\d ways .* more than 100.*`--limit \d\d\d` walks them"):
         analyze("high-card", limit="100")
     assert analyze("high-card", limit="10000").total == analyze("high-card").total
     with pytest.raises(LabError, match="'many' is no whole number of rounds"):
@@ -126,3 +138,35 @@ def test_a_walk_says_how_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
     shares = [int(found[1]) for line in said if (found := re.search(r"about [\d,]+ rounds: (\d+) %, \d+ s left", line))]
     assert shares == sorted(shares)
     assert shares[-1] == 100
+
+
+class Paired(Suited):
+    """Two cards each, nothing hidden but the dealer's: too many rounds one by one, and a few once for all suits."""
+
+    name = "paired"
+    alike: ClassVar[Any] = None
+
+
+def test_a_game_without_a_model_is_walked_with_suits_once_and_every_round_in_every_suit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solving, "MOST_ROUNDS", 10_000)
+    game = Paired(deck=[4 * r + s for r in range(4) for s in range(4)])
+    found = solve(game, silent)
+    whole = solve(game, silent, limit="100000")
+    assert "three other suits" in found.method
+    assert "suits" not in whole.method
+    assert found.to_json()["wagers"] == whole.to_json()["wagers"]
+    assert found.total == whole.total
+
+
+def test_a_walk_in_several_processes_is_the_same_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Suited(deck=[4 * r + s for r in range(5) for s in range(3)])
+    alone = solve(game, silent)
+    monkeypatch.setattr(solving, "APART_FROM", 0.0)
+    monkeypatch.setattr(solving, "cores", lambda: 2)
+    said: list[str] = []
+    apart = solve(game, said.append)
+    assert apart.to_json() == alone.to_json()
+    assert "100 %" in said[-1]
+    assert not side_by_side.can_be_sent(type("Local", (Suited,), {})(deck=game.deck))

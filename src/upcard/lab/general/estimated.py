@@ -8,7 +8,7 @@ from upcard.lab.analysis import Analysis, LabError
 from upcard.lab.general.asking import unlimited
 from upcard.lab.general.methods.estimate import play_out
 from upcard.lab.general.outcome import Count, analysis_of
-from upcard.lab.general.rounds.cases import Cell, line_key
+from upcard.lab.general.rounds.cases import Cell, cell_of
 from upcard.lab.general.rounds.script import SEAT, Path, unit_bets
 from upcard.lab.kernels import Progress
 from upcard.rules.events import Acted
@@ -35,18 +35,12 @@ def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str 
             played = play_out(free, {SEAT: bets}, draw)
         except Illegal as illegal:
             raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
-        keys = tuple(sorted(line_key(line) for line in played.lines))
-        gains: Counter[str] = Counter()
-        own: dict[str, int] = {}
-        staked = 0
-        for wager, outcome, _, stake, returned, _ in keys:
+        cell = cell_of(free, played.lines)
+        gains = Counter({"total": cell.net})
+        for wager, _, _, stake, returned, _ in cell.lines:
             gains[wager] += returned - stake
-            if not free.is_side(wager):
-                own[wager] = own.get(wager, 0) + returned - stake
-                gains["total"] += returned - stake
-                staked += free.at_risk(wager, outcome, stake)
         path = tuple((0, (event.move, None)) for event in played.events if isinstance(event, Acted))
-        main[path, Cell(keys, tuple(sorted(own.items())), staked)] += 1
+        main[path, cell] += 1
         for name, gain in gains.items():
             sums[name] += gain
             squares[name] += gain * gain

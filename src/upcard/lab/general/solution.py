@@ -131,17 +131,24 @@ _remembered: dict[str, Solution] = {}
 
 def solution_key(game: Game, model: Model, bets: Mapping[str, int]) -> str:
     """The rules, and every source that the solution comes from."""
-    files = sorted(
-        {File(str(import_module(kind.__module__).__file__)) for kind in type(game).__mro__ if issubclass(kind, Game)}
-    )
+    files = sorted({file for kind in type(game).__mro__ if issubclass(kind, Game) for file in _sources(kind)})
     atoms = {atom for reads in (*model.facts, *model.side.values()) for atom in _parts(reads.atom)}
     atoms |= set(_parts(model.strength)) if model.strength is not None else set()
+    atoms |= {model.alike} if callable(model.alike) else set()
     said = [
         game.digest, repr(sorted(bets.items())), _of_lab(), sources_hash(files), _shown(model),
         *sorted(f"{atom.__module__}.{getattr(atom, '__qualname__', atom)} {_closure(atom)}" for atom in atoms),
         fingerprint(*sorted(atoms, key=lambda atom: (atom.__module__, str(getattr(atom, "__qualname__", ""))))),
     ]  # fmt: skip
     return hashlib.sha256("\0".join(said).encode()).hexdigest()[:24]
+
+
+def _sources(kind: type[Game]) -> Iterator[File]:
+    """The module of a game, and those that stand beside it in its package: its script may ask any of them."""
+    own = File(str(import_module(kind.__module__).__file__))
+    yield own
+    if "." in kind.__module__ and kind is not Game:
+        yield from own.parent.glob("*.py")
 
 
 @lru_cache(maxsize=1)
@@ -166,7 +173,7 @@ def _shown(model: Model) -> str:
     """What the model says beside its functions."""
     facts = [(_tree(reads.atom), reads.of, reads.suits) for reads in model.facts]
     side = [(name, _tree(reads.atom), reads.of, reads.suits) for name, reads in sorted(model.side.items())]
-    return repr((_tree(model.strength), model.player, model.dealer, facts, side))
+    return repr((_tree(model.strength), model.player, model.dealer, facts, side, _tree(model.alike)))
 
 
 def _tree(atom: Any) -> str:
@@ -192,14 +199,46 @@ def _closure(atom: Any) -> str:
 def _write(found: Solution, folder: File) -> None:
     """Writes beside and renames, so that a reader sees all of it or nothing; a full or read-only disk is no error."""
     said, arrays = found.book.write()
-    count = found.count
+    _keep_in(folder, {"book": said, **count_to_json(found.count), "arrays": list(arrays)}, arrays)
+
+
+def keep(place: str, whole: Mapping[str, Any]) -> None:
+    """Keeps what was found without a book."""
+    _keep_in(cache_folder() / "solutions" / place, {**whole, "arrays": []}, {})
+
+
+def kept(place: str) -> dict[str, Any] | None:
+    """What was kept there; None where nothing was, or it is torn."""
+    try:
+        found: dict[str, Any] = json.loads((cache_folder() / "solutions" / place / "book.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found
+
+
+def count_to_json(count: Count) -> dict[str, Any]:
+    """Counted cases as plain JSON."""
     cells: dict[Cell, int] = {}
     main = [[path, cells.setdefault(cell, len(cells)), times] for (path, cell), times in count.main.items()]
-    whole = {
-        "book": said, "of": count.of, "tied": count.tied, "main": main, "cells": [cell_to_json(cell) for cell in cells],
+    return {
+        "of": count.of, "tied": count.tied, "main": main, "cells": [cell_to_json(cell) for cell in cells],
         "sides": {wager: [[line, times] for line, times in lines.items()] for wager, lines in count.sides.items()},
-        "arrays": list(arrays),
     }  # fmt: skip
+
+
+def count_from_json(whole: Mapping[str, Any]) -> Count:
+    """Reads them."""
+    cells = [cell_from_json(cell) for cell in whole["cells"]]
+    count = Count(whole["of"], tied=whole["tied"])
+    count.main = Counter({(path_from_json(path), cells[at]): times for path, at, times in whole["main"]})
+    count.sides = {
+        wager: Counter({None if line is None else (*line[:5], tuple(map(tuple, line[5]))): n for line, n in lines})
+        for wager, lines in whole["sides"].items()
+    }
+    return count
+
+
+def _keep_in(folder: File, whole: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = File(tempfile.mkdtemp(dir=folder.parent, suffix=".part"))
@@ -221,11 +260,4 @@ def _read(game: Game, folder: File, bets: Mapping[str, int]) -> Solution | None:
     except (OSError, ValueError, EOFError):  # not there, or torn: it is worked out again
         return None
     said = whole["book"]
-    cells = [cell_from_json(cell) for cell in whole["cells"]]
-    count = Count(whole["of"], tied=whole["tied"])
-    count.main = Counter({(path_from_json(path), cells[at]): times for path, at, times in whole["main"]})
-    count.sides = {
-        wager: Counter({None if line is None else (*line[:5], tuple(map(tuple, line[5]))): n for line, n in lines})
-        for wager, lines in whole["sides"].items()
-    }
-    return Solution(game, KINDS[said["kind"]].read(said, arrays), count, bets)
+    return Solution(game, KINDS[said["kind"]].read(said, arrays), count_from_json(whole), bets)

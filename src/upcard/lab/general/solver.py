@@ -5,7 +5,7 @@ from upcard.lab.general.asking import unlimited
 from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.solution import solution
 from upcard.lab.kernels import Progress
-from upcard.lab.walker import solve as walk
+from upcard.lab.walking.solving import solve as walk
 from upcard.rules.game import Game
 from upcard.rules.needs import Illegal
 

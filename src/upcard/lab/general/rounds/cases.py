@@ -1,14 +1,15 @@
 """Cases of a game: which facts a round comes to, what the script writes then, and whether nothing else matters."""
 
 import random
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.rounds.script import Path, PlayedRound, Player, Shape, Spot, check_shape
+from upcard.lab.general.rounds.script import Path, Player, Shape, Spot, check_shape
 from upcard.rules.events import Line
+from upcard.rules.game import Game
 from upcard.rules.model import Model, Reads
 
 Case = tuple[Any, ...]
@@ -68,15 +69,15 @@ def line_key(line: Line) -> LineKey:
     return (line.wager, line.outcome, line.pays, line.stake, line.returned, claims)
 
 
-def cell_of(player: Player, played: PlayedRound, apart: Collection[str]) -> Cell:
-    """The cell that a round falls in; `apart` are side bets with facts of their own."""
-    keys = sorted(line_key(line) for line in played.lines if line.wager not in apart)
+def cell_of(game: Game, lines: Iterable[Line], apart: Collection[str] = ()) -> Cell:
+    """The cell that a round with these lines falls in; `apart` are side bets with facts of their own."""
+    keys = sorted(line_key(line) for line in lines if line.wager not in apart)
     main: dict[str, int] = {}
     staked = 0
     for wager, outcome, _, stake, returned, _ in keys:
-        if not player.game.is_side(wager):
+        if not game.is_side(wager):
             main[wager] = main.get(wager, 0) + returned - stake
-            staked += player.game.at_risk(wager, outcome, stake)
+            staked += game.at_risk(wager, outcome, stake)
     return Cell(tuple(keys), tuple(sorted(main.items())), staked)
 
 
@@ -101,7 +102,7 @@ class Cells:
         whole: Mapping[str, Cards] = cards
         for played in self.player.every(cards, draw):
             check_shape(self.player.game, self.shape, played)
-            found[played.path] = cell_of(self.player, played, self.apart)
+            found[played.path] = cell_of(self.player.game, played.lines, self.apart)
             if len(played.seen) == len(self.shape.seen):
                 whole = played.cards
         before = self.known.get(case)
@@ -148,7 +149,7 @@ class Cells:
             if case is None:
                 continue
             cell = self.known.get(case, {}).get(played.path)
-            if cell is None or cell != cell_of(self.player, played, self.apart):
+            if cell is None or cell != cell_of(self.player.game, played.lines, self.apart):
                 if case in self.known:
                     self.refuse(case, whole)
                 raise LabError(

@@ -12,7 +12,7 @@ from upcard.lab.reports.chapters.identity import canonical
 from upcard.lab.reports.variants import analysed
 from upcard.lab.simulation.report import Simulation
 from upcard.lab.verifying import of_game
-from upcard.lab.walker import solve as walk
+from upcard.lab.walking.solving import solve as walk
 from upcard.rules.game import Game
 
 SMALL_DECKS = (10, 9, 8, 7, 6)

@@ -1,0 +1,1 @@
+"""Games without a quicker method, played through their script in every possible way."""
