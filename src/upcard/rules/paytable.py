@@ -88,11 +88,27 @@ def check_table(outcomes: Outcomes, name: str, source: str, rows: Mapping[str, o
 
 def load_tables(package: str, outcomes: tuple[Outcomes, ...]) -> dict[str, dict[str, PayTable]]:
     """The tables in `paytables.toml` of a game's package: ``[WAGER.NAME]`` with ``source``, ``pays``, ``variant``."""
-    text = resources.files(package).joinpath("paytables.toml").read_text(encoding="utf-8")
-    written = tomllib.loads(text)
+    where = f"paytables.toml of {package}"
+    file = resources.files(package).joinpath("paytables.toml")
+    if not file.is_file():
+        raise PayTableError(f"there is no {where}; it stands beside the game's module")
+    try:
+        written = tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise PayTableError(f"{where} is not TOML: {error}") from error
     tables: dict[str, dict[str, PayTable]] = {kind.table: {} for kind in outcomes}
+    idle = [table for table in written if table not in tables]
+    if idle:
+        raise PayTableError(f"{where} has tables for {', '.join(idle)}, which the game's outcomes don't name")
     for kind in outcomes:
-        for name, rows in written[kind.table].items():
+        named = written.get(kind.table)
+        if not isinstance(named, dict) or not all(isinstance(rows, dict) for rows in named.values()):
+            raise PayTableError(f"{where} has no table for {kind.table!r}: write one as [{kind.table}.house]")
+        for name, rows in named.items():
+            if not isinstance(rows.get("source"), str) or not isinstance(rows.get("pays"), dict):
+                raise PayTableError(
+                    f"{where}: [{kind.table}.{name}] needs a source, and its rows under [{kind.table}.{name}.pays]"
+                )
             if rows.get("variant", "") == kind.variant:
                 tables[kind.table][name] = check_table(kind, name, rows["source"], rows["pays"])
     return tables

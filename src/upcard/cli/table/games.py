@@ -5,8 +5,8 @@ import json
 import typer
 
 from upcard.cli.options import Json
+from upcard.rules.registry import broken, names
 from upcard.rules.registry import game as find_game
-from upcard.rules.registry import names
 
 
 def games(*, as_json: Json = False) -> None:
@@ -28,6 +28,8 @@ def games(*, as_json: Json = False) -> None:
     wide = max(len(kind.name) for kind in kinds)
     for kind in kinds:
         typer.echo(f"{kind.name:<{wide}}  {kind.summary}")
+    for name, fault in broken().items():
+        typer.echo(f"upcard: {name} is installed and can't be offered: {fault}", err=True)
 
 
 def register(app: typer.Typer) -> None:
