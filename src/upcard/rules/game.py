@@ -118,6 +118,7 @@ class Game(ABC):
         """
         self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
         self.by_name = {wager.name: wager for wager in self.wagers}
+        self._check_wagers()
         self.compulsory: list[Wager] = [wager for wager in self.wagers if wager.required]
         self.later = [(w, self.by_name[base]) for w in self.wagers if w.placed == "during" and (base := _base(w))]
         """Wagers that a player makes later, each with the one whose stake it takes again, once or several times."""
@@ -259,6 +260,15 @@ class Game(ABC):
     def outcomes_of(self, wager: str) -> Outcomes:
         """What can become of a wager under this house's settings."""
         return self._outcomes[self.by_name[wager].table]
+
+    def _check_wagers(self) -> None:
+        """Says which wager names another, or a pay table, that is not there."""
+        for wager in self.wagers:
+            if wager.table not in {kind.table for kind in self.outcomes}:
+                raise PayTableError(f"the wager {wager.name} takes the pay table {wager.table!r}, which has no outcomes")
+            tied = [name for name in (wager.equals, wager.at_least, *wager.needs) if name and name not in self.by_name]
+            if tied:
+                raise SettingError(f"the wager {wager.name} is tied to {tied[0]!r}, which is no wager")
 
     def _choose_tables(self, pays: Mapping[str, object]) -> None:
         for table in pays:
