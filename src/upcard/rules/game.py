@@ -265,10 +265,10 @@ class Game(ABC):
         """Says which wager names another, or a pay table, that is not there."""
         for wager in self.wagers:
             if wager.table not in {kind.table for kind in self.outcomes}:
-                raise PayTableError(f"the wager {wager.name} takes the pay table {wager.table!r}, which has no outcomes")
+                raise PayTableError(f"{wager.name} takes the pay table {wager.table!r}, which has no outcomes")
             tied = [name for name in (wager.equals, wager.at_least, *wager.needs) if name and name not in self.by_name]
             if tied:
-                raise SettingError(f"the wager {wager.name} is tied to {tied[0]!r}, which is no wager")
+                raise SettingError(f"{wager.name} is tied to {tied[0]!r}, which is no wager")
 
     def _choose_tables(self, pays: Mapping[str, object]) -> None:
         for table in pays:
