@@ -19,11 +19,12 @@ NOT_THERE = 0
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a player knows when he decides: the hand, the seat's other hands, and the dealer's cards that lie open."""
+    """What a player knows when he decides: the hand, the seat's other hands, open cards of dealer and board."""
 
     hand: Cards
     up: Cards = ()
     others: tuple[Cards, ...] = ()
+    board: Cards = ()
 
 
 class NoSuchValue(ValueError):

@@ -1,10 +1,12 @@
 """Open Water: three equal bets on three own cards and two common ones; two of them can be taken back (OPW)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from upcard.cards.card import RANKS, rank
+from open_water.features import FEATURES, LOWEST_PAIR
+from upcard.cards.card import rank
 from upcard.cards.poker import five_card_category
+from upcard.rules.features import Feature
 from upcard.rules.game import Game, Wager
 from upcard.rules.model import Model, Reads
 from upcard.rules.needs import Choice, Script, Turn, Turns, together
@@ -14,7 +16,6 @@ from upcard.rules.table import Hand, Seat, Table
 from upcard.rules.words import poker_label
 
 LEAVE = Choice("leave", "Let it ride", "l", "OPW-3")
-LOWEST_PAIR = RANKS.index("T")
 
 
 def outcome(cards: Sequence[int]) -> str:
@@ -49,6 +50,8 @@ class OpenWater(Game):
         ),
     )  # fmt: skip
     settings: ClassVar[tuple[Setting, ...]] = ()
+    features: ClassVar[tuple[Feature, ...]] = FEATURES
+    moves: ClassVar[Mapping[str, str]] = {"leave": "L", "take-back": "T"}
 
     def model(self) -> Model:
         """Own and common cards make one hand, and its outcome is all that matters."""

@@ -9,6 +9,7 @@ from typing import Protocol, cast
 from upcard.lab.analysis import Json, fraction
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.registry import part
+from upcard.lab.strategies.conditions import features_of
 from upcard.lab.strategies.plan import Plan, Rule
 from upcard.rules.features import Feature
 from upcard.rules.game import Game
@@ -89,7 +90,7 @@ class Findings:
         """What the rules speak of, as the game explains it."""
         plans = [one.plan for one in self.strategies if one.plan is not None]
         asked = {name for plan in plans for name in plan.asks}
-        return {spaced(feature.name): feature.help for feature in self.game.features if feature.name in asked}
+        return {spaced(feature.name): feature.help for feature in features_of(self.game) if feature.name in asked}
 
     def to_json(self) -> Json:
         """The contract's form: fewest rules first, the optimal one last."""
@@ -136,7 +137,7 @@ def in_words(game: Game, rule: Rule, ways: Mapping[str, str] = NO_WORDS) -> str:
     said = f"{rule.move} {ways.get(rule.way, rule.way)}".strip()
     if not rule.when:
         return said
-    features = {feature.name: feature for feature in game.features}
+    features = {feature.name: feature for feature in features_of(game)}
     parts = [_condition(features[one.feature], one.comparison, one.value, str(one)) for one in rule.when]
     return f"{said} when {' and '.join(parts)}"
 

@@ -1,19 +1,23 @@
-"""Strategies of a game without a search of its own: the moves made every time, and whatever the game names, priced.
+"""Strategies of a game without a search of its own: exactly from its model, where it has one whose hands can be told.
 
-Nothing here knows the game's hands, so each strategy is played through the game's own round: an estimate, which says
-so and carries its standard error.
+Of another game nothing here knows the hands: moves made every time, and whatever the game names, are played through
+the game's own round. That is an estimate, which says so and carries its standard error.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
 from math import sqrt
 
 from upcard.cards.shuffle import Source
 from upcard.lab.analysis import LabError
+from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.kernels import Progress
 from upcard.lab.memorable.findings import Findings, Found, in_words, ranked
+from upcard.lab.memorable.modelled.finding import find as modelled
+from upcard.lab.memorable.modelled.states import Unspoken
 from upcard.lab.reports.variants import analysed
 from upcard.lab.simulation.chances import mean_of, variance_of
 from upcard.lab.simulation.players import UNIT, Player
@@ -22,12 +26,14 @@ from upcard.lab.strategies import Plan, Rule, condition, named, names
 from upcard.lab.strategies.playing import sight_of
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import Act, Turn
+from upcard.rules.needs import Act, Partition, Turn
 
 ROUNDS = 20_000
 """Rounds of a strategy that is simulated."""
 CANDIDATES = 60
 """So many lists of one rule are simulated or walked at most."""
+LOOKED_AT = 500
+"""Rounds that are played to see what there is."""
 SEED = "strategies"
 
 
@@ -36,6 +42,8 @@ def find(game: Game, progress: Progress) -> Findings:
     total = analysed(game).total
     if total is None:
         raise LabError(f"the lab has no figure for {game.title} as a whole to hold strategies against")
+    with suppress(Unspoken, Unsuited):
+        return modelled(game, total, progress)
     best = Found("optimal", ("the best move for every hand",), total.ev, Fraction(0), exact=total.exact)
     moves = _moves(game)
     if not moves:
@@ -57,8 +65,21 @@ def find(game: Game, progress: Progress) -> Findings:
 
 
 def _moves(game: Game) -> tuple[str, ...]:
-    """The moves of the game, as it names them for strategies."""
-    return tuple(game.moves)
+    """The moves of the game as it names them for strategies, or as its rounds offer them; those that are choices."""
+    if game.moves:
+        return tuple(game.moves)
+    found: dict[str, None] = {}
+
+    class Looking(_Watcher):
+        def act(self, played: Round, turn: Turn) -> Act:
+            found.update(dict.fromkeys(move.name for move in turn.moves if not isinstance(move, Partition)))
+            return super().act(played, turn)
+
+    def watcher(table: Game, source: Source) -> Player:
+        return Looking(table, source, {})
+
+    play_rounds(game, LOOKED_AT, SEED, watcher)
+    return tuple(found)
 
 
 def _one_rule(game: Game, moves: Sequence[str]) -> list[Plan]:
@@ -84,7 +105,7 @@ class _Watcher(Player):
 
     def act(self, played: Round, turn: Turn) -> Act:
         """The move that nobody has to think about."""
-        for feature in self.game.features:
+        for feature in self.game.features if self.values else ():
             self.values[feature.name].add(feature.of(self.game, sight_of(played, turn)))
         return _first(turn)
 
@@ -99,7 +120,7 @@ def _watch(game: Game, values: dict[str, set[int]]) -> None:
     def watcher(table: Game, source: Source) -> Player:
         return _Watcher(table, source, values)
 
-    play_rounds(game, 500, SEED, watcher)
+    play_rounds(game, LOOKED_AT, SEED, watcher)
 
 
 class Planned(Player):

@@ -7,12 +7,14 @@ their sum. The search goes through conditions, and pairs of them, with a beam.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from math import prod
 
 import numpy as np
 
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
 from upcard.lab.strategies import Condition, Rule, condition, parse_when
+from upcard.lab.strategies.conditions import features_of
 from upcard.rules.game import Game
 
 BEAM = 60
@@ -22,6 +24,8 @@ ENOUGH = 1.01
 
 NOISE = 1e-12
 """Sums of floats that differ by less are of lists that decide alike."""
+DENSE = 4_000_000
+"""So many cells may be counted in a table of all there could be; it spares sorting the hands."""
 LARGEST = 2**62
 """What sums in whole numbers of 64 bits stay under."""
 
@@ -38,6 +42,8 @@ class Cells:
     """The moves there are; each with how cards are laid out, or nothing."""
     worth: Array
     """At [move, cell], in whole units."""
+    ladders: frozenset[str] = frozenset()
+    """Features of which only "or better" is asked: each cell holds all hands up to the next rung."""
 
     @property
     def best(self) -> int:
@@ -57,16 +63,25 @@ def gathered(seen: Mapping[str, Array], numbers: Sequence[Array]) -> tuple[Array
     """Hands that look the same in one cell: what is seen at [cell, feature], and each of the whole numbers added up."""
     looks = np.stack([column.astype(np.int64) for column in seen.values()], axis=1)
     # One number for what is seen: much faster to sort than rows are.
-    spans = [int(column.max()) + 1 for column in looks.T]
-    key = np.ravel_multi_index(tuple(looks.T), spans)
-    _, first, place = np.unique(key, return_index=True, return_inverse=True)
+    lowest = looks.min(axis=0)
+    spans = [int(column.max()) + 1 for column in (looks - lowest).T]
+    key = np.ravel_multi_index(tuple((looks - lowest).T), spans)
+    wide = prod(spans)
+    if wide <= DENSE:
+        at = np.full(wide, -1, np.int64)
+        at[key[::-1]] = np.arange(len(key))[::-1]
+        first = at[at >= 0]
+        place = key
+    else:
+        _, first, place = np.unique(key, return_index=True, return_inverse=True)
+        wide, at = len(first), first
     sums = []
     for values in numbers:
-        if values.dtype.kind != "i" or float(np.abs(values.astype(float)).sum()) >= LARGEST:
+        if values.dtype.kind != "i" or float(np.abs(values).sum(dtype=float)) >= LARGEST:
             raise LabError("these pays are too large to add up exactly")
-        summed = np.zeros(len(first), np.int64)
+        summed = np.zeros(wide, np.int64)
         np.add.at(summed, place.reshape(-1), values)
-        sums.append(summed)
+        sums.append(summed[at >= 0])
     return looks[first], sums
 
 
@@ -189,7 +204,7 @@ def conditions(cells: Cells) -> tuple[list[tuple[Condition, ...]], Array]:
 def _single(cells: Cells) -> list[tuple[Condition, ...]]:
     """Every condition over one feature."""
     single: list[tuple[Condition, ...]] = []
-    features = {feature.name: feature for feature in cells.game.features}
+    features = {feature.name: feature for feature in features_of(cells.game)}
     for place, name in enumerate(cells.features):
         values = np.unique(cells.seen[:, place]).tolist()
         if features[name].flag:
@@ -200,11 +215,12 @@ def _single(cells: Cells) -> list[tuple[Condition, ...]]:
             single += [(parse_when(cells.game, said)[0],) for said in (f"not {name}", name)]
             start = 2
         single += [(condition(cells.game, name, ">=", value),) for value in values[start:]]
-        single += [(condition(cells.game, name, "<=", value),) for value in values[start - 1 : -1]]
+        if name not in cells.ladders:
+            single += [(condition(cells.game, name, "<=", value),) for value in values[start - 1 : -1]]
     return single
 
 
 def _is_plain(cells: Cells, one: Condition) -> bool:
     """Whether it is a yes or a no: a flag, or whether there is anything of the kind at all (a pair)."""
-    flags = {feature.name for feature in cells.game.features if feature.flag}
+    flags = {feature.name for feature in features_of(cells.game) if feature.flag}
     return one.feature in flags or (one.comparison in {"=", "!="} and one.value == 0)

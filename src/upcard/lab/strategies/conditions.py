@@ -59,12 +59,22 @@ class Condition:
         return self.text
 
 
+def features_of(game: Game) -> tuple[Feature, ...]:
+    """What can be said of a hand: in the game's own words, or for want of them in those of its model."""
+    if game.features or game.model() is None:
+        return game.features
+    from upcard.lab.strategies.derived import derived
+
+    return derived(game)
+
+
 def feature_of(game: Game, name: str) -> Feature:
     """A game's feature by its name."""
-    for feature in game.features:
+    every = features_of(game)
+    for feature in every:
         if feature.name == name:
             return feature
-    known = ", ".join(feature.name for feature in game.features) or "no features at all"
+    known = ", ".join(feature.name for feature in every) or "no features at all"
     raise StrategyError(f"{game.title} says nothing of a hand's {name!r}; it names {known}")
 
 

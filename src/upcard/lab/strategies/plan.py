@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from upcard.lab.strategies.conditions import Condition, StrategyError, feature_of
+from upcard.lab.strategies.conditions import Condition, StrategyError, feature_of, features_of
 from upcard.lab.strategies.laying import in_order
 from upcard.rules.features import Sight
 from upcard.rules.game import Game
@@ -106,7 +106,7 @@ class Plan:
         if turn.default is not None:
             return turn.default, ""
         legal = ", ".join(move.name for move in turn.moves)
-        held = ", ".join(f"{f.name} {f.show(f.of(self.game, sight))}" for f in self.game.features)
+        held = ", ".join(f"{f.name} {f.show(f.of(self.game, sight))}" for f in features_of(self.game))
         raise StrategyError(f"the strategy {self.name!r} has no move for a hand with {held}; it can {legal}")
 
     def _ask(self, name: str, sight: Sight, seen: dict[str, int]) -> int:

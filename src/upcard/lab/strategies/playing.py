@@ -32,11 +32,13 @@ class Strategy(Protocol):
 
 
 def sight_of(played: Round, turn: Turn) -> Sight:
-    """What the player of a turn sees: the own cards that are dealt open or to him, and the dealer's open ones."""
+    """What the player of a turn sees: own cards that he may see, and open ones of dealer and board."""
     table, seat = played.table, turn.seat
     seen = [tuple(c for c in hand.visible_to(seat) if c is not None) for hand in table.seats[seat].hands]
-    up = tuple(card for card in table.dealer.visible_to(None) if card is not None)
-    return Sight(seen[turn.hand - 1], up, (*seen[: turn.hand - 1], *seen[turn.hand :]))
+    up, board = (
+        tuple(card for card in hand.visible_to(None) if card is not None) for hand in (table.dealer, table.board)
+    )
+    return Sight(seen[turn.hand - 1], up, (*seen[: turn.hand - 1], *seen[turn.hand :]), board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import gcd
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,8 @@ from upcard.rules.model import Model
 MOST_CASES = 20_000
 GOES_ON: Option = ("", None)
 """What hands do that have nothing to decide where others have."""
+_Walk = tuple[Mapping[tuple[int, Path], Array], Counter[tuple[Path, Cell]], dict[Any, Array]]
+"""The option of every state at each decision; and what is counted on the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,26 +210,34 @@ class Streets:
         self.progress(f"deciding {self.game.title} from its last card back")
         self._value(self.first, ())
         self.count = Count(self.known.ordered(0, self.last) * self.hidden)
+        main, self.reached = self.under({key: node.best for key, node in self.nodes.items()})
+        assert main.total() == self.count.of, (main.total(), self.count.of)
+        self.count.main = main
+        for (at, prefix), often in self.reached.items():
+            alike = int(often[self.nodes[at, prefix].tied].sum())
+            self.count.tied += alike * self.known.ordered(at, self.last) * self.hidden
+
+    def under(self, chosen: Mapping[tuple[int, Path], Array]) -> tuple[Counter[tuple[Path, Cell]], dict[Any, Array]]:
+        """What happens, and how often every state comes at each decision, if in each state this option is taken."""
         often: Array = np.ones(1, np.int64)
         for at in range(self.first):
             often = kernels.push(*self.known.links[at], often, len(self.known.states[at + 1]))
         main: Counter[tuple[Path, Cell]] = Counter()
-        self._forward(self.first, (), often, main)
-        assert main.total() == self.count.of, (main.total(), self.count.of)
-        self.count.main = main
+        reached: dict[Any, Array] = {}
+        self._forward(self.first, (), often, (chosen, main, reached))
+        return main, reached
 
-    def _forward(
-        self, at: int, prefix: Path, often: Array, main: Counter[tuple[Path, Cell]], *, passed: bool = False
-    ) -> None:
+    def _forward(self, at: int, prefix: Path, often: Array, to: _Walk, *, passed: bool = False) -> None:
+        chosen, main, reached = to
         node = None if passed else self.nodes.get((at, prefix))
         if node is not None:
-            self.count.tied += int(often[node.tied].sum()) * self.known.ordered(at, self.last) * self.hidden
+            reached[at, prefix] = often
             for k, option in enumerate(node.options):
-                chosen = np.where(node.best == k, often, 0)
-                if chosen.any() and option == GOES_ON:
-                    self._forward(at, prefix, chosen, main, passed=True)
-                elif chosen.any():
-                    self._forward(at, (*prefix, (at, option)), chosen, main)
+                goes = np.where(chosen[at, prefix] == k, often, 0)
+                if goes.any() and option == GOES_ON:
+                    self._forward(at, prefix, goes, to, passed=True)
+                elif goes.any():
+                    self._forward(at, (*prefix, (at, option)), goes, to)
         elif at == self.last:
             for kind in range(self.counts.shape[1]):
                 times = kernels.gather(self.codes, often * self.counts[:, kind], len(self.by_code))
@@ -234,7 +245,7 @@ class Streets:
                     main[prefix, self.by_code[code][prefix][kind]] += int(times[code])
         else:
             later = kernels.push(*self.known.links[at], often, len(self.known.states[at + 1]))
-            self._forward(at + 1, prefix, later, main)
+            self._forward(at + 1, prefix, later, to)
 
     def book(self) -> StreetsBook:
         """What advice needs of it."""

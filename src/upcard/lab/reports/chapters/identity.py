@@ -6,15 +6,12 @@ import json
 from upcard import __version__
 from upcard.lab.analysis import Json
 from upcard.rules.game import Game
-from upcard.rules.rulebook import rules_of
-
-GENERAL = "GEN"
-"""The rules that hold for every game."""
+from upcard.rules.rulebook import rules_of_game
 
 
 def identity(game: Game, command: str, date: str) -> Json:
     """What has to be the same for this report to hold."""
-    rules = [*rules_of(GENERAL), *rules_of(game.rulebook)]
+    rules = rules_of_game(game)
     return {
         "game": game.name,
         "title": game.title,

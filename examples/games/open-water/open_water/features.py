@@ -1,0 +1,44 @@
+"""What a player of Open Water looks at: own and common cards together, in which all that is paid is made (OPW-4)."""
+
+from upcard.cards.card import RANKS, rank
+from upcard.rules.features import Feature, Sight, flag
+from upcard.rules.game import Game
+
+LOWEST_PAIR = RANKS.index("T")
+
+
+def _seen(sight: Sight) -> tuple[int, ...]:
+    """Own and common cards together: all of them make the hand."""
+    return (*sight.hand, *sight.board)
+
+
+def paid(_: Game, sight: Sight) -> bool:
+    """A pair of tens or better, or three alike, that is there already."""
+    ranks = [rank(card) for card in _seen(sight)]
+    most = max(ranks, key=lambda one: (ranks.count(one), one))
+    return ranks.count(most) > 2 or (ranks.count(most) > 1 and most >= LOWEST_PAIR) or len(set(ranks)) < len(ranks) - 1
+
+
+def suited(_: Game, sight: Sight) -> bool:
+    """All of one suit."""
+    return len({card & 3 for card in _seen(sight)}) == 1
+
+
+def high(_: Game, sight: Sight) -> int:
+    """How many are tens or better."""
+    return sum(rank(card) >= LOWEST_PAIR for card in _seen(sight))
+
+
+def spread(_: Game, sight: Sight) -> int:
+    """How many ranks lie from the lowest to the highest, both counted; many where two cards are alike."""
+    ranks = [rank(card) for card in _seen(sight)]
+    return max(ranks) - min(ranks) + 1 if len(set(ranks)) == len(ranks) else len(RANKS) + 1
+
+
+FEATURES = (
+    flag("paid", "what you see is paid already", paid),
+    flag("suited", "all cards that you see are of one suit", suited),
+    Feature("spread", "ranks from the lowest card to the highest, both counted; 14 with a pair", spread),
+    Feature("high", "how many of the cards are tens or better", high),
+    Feature("cards", "how many cards you see", lambda _, sight: len(_seen(sight))),
+)

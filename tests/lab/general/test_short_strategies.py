@@ -1,0 +1,93 @@
+"""Short strategies of modelled games: what they are said to be worth is what playing every deal by them comes to."""
+
+import importlib
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from upcard.cards.card import CARDS
+from upcard.lab.general.rounds.script import unit_bets
+from upcard.lab.memorable.findings import Findings, find
+from upcard.lab.strategies import Plan, parse_plan, sight_of, write_plan
+from upcard.lab.walker import Outlook, Walker
+from upcard.rounds.round import Round
+from upcard.rules import registry
+from upcard.rules.game import Game
+from upcard.rules.needs import Answer, Turn
+
+GAMES = Path(__file__).parents[3] / "examples" / "games"
+KINDS = {"harbor-five": "HarborFive", "open-water": "OpenWater", "narrows": "Narrows"}
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name, kind in KINDS.items():
+        monkeypatch.syspath_prepend(str(GAMES / name))
+        registry.register(getattr(importlib.import_module(f"{name.replace('-', '_')}.game"), kind))
+    yield
+    for name in KINDS:
+        registry.unregister(name)
+
+
+class ByPlan(Walker):
+    """Walks every deal, and makes the plan's move at every decision."""
+
+    def __init__(self, game: Game, plan: Plan) -> None:
+        super().__init__(game, unit_bets(game))
+        self.plan = plan
+
+    def _best(self, answers: Sequence[Answer], turn: Turn, share: float) -> Outlook:
+        played: Round = self._replayed(answers)
+        return self.outlook([*answers, self.plan.decide(sight_of(played, turn), turn)], share)
+
+
+def small(name: str, ranks: Sequence[int], suits: int, house: dict[str, int] | None = None) -> Game:
+    """A game dealt from a deck of these ranks."""
+    deck = tuple(card for card in CARDS if card >> 2 in ranks and card & 3 < suits)
+    copies = 1 if house is None else 2
+    return registry.game(name)(house or {}, None, deck * copies)
+
+
+@pytest.mark.parametrize(
+    ("name", "ranks", "suits", "house"),
+    [("harbor-five", (3, 9, 10, 11, 12), 2, None), ("open-water", (0, 2, 5, 7), 2, None),
+     ("narrows", (0, 3, 5, 9, 12), 2, {"decks": 2})],
+)  # fmt: skip
+def test_a_list_is_worth_what_playing_every_deal_by_it_comes_to(
+    name: str, ranks: Sequence[int], suits: int, house: dict[str, int] | None
+) -> None:
+    game = small(name, ranks, suits, house)
+    found = find(game)
+    unit = unit_bets(game)[game.main_wager.name]
+    assert found.strategies[-1].ev == Walker(game, unit_bets(game)).outlook().main / unit
+    priced = [one for one in found.strategies if one.plan is not None]
+    assert {one.naive for one in priced} == {False, True}
+    for one in priced[:1] + [one for one in priced if not one.naive]:
+        assert one.plan is not None
+        read = parse_plan(game, write_plan(one.plan), "list.toml")  # as the simulator gets it
+        assert one.exact
+        assert one.ev == ByPlan(game, read).outlook().main / unit
+        assert one.cost == found.strategies[-1].ev - one.ev >= 0
+
+
+def told(name: str) -> Findings:
+    return find(registry.game(name)())
+
+
+def test_narrows_needs_one_rule_in_the_words_of_its_model() -> None:
+    found = told("narrows")
+    (one,) = [one for one in found.strategies if not one.naive and one.name != "optimal"]
+    assert one.rules == ("raise when between 7 or more", "otherwise stay")
+    assert one.cost == 0
+    assert found.words == {"between": "How many ranks lie between two cards; -1 for a pair (NAR-2)"}
+
+
+def test_open_water_gets_better_rule_by_rule() -> None:
+    found = told("open-water")
+    lists = [one for one in found.strategies if not one.naive and one.name != "optimal"]
+    assert [len(one.rules) - 1 for one in lists] == [1, 2, 3, 4]
+    assert lists[-1].cost < Fraction(1, 1000) < lists[0].cost
+    costs = [error.cost / error.frequency for error in found.errors]
+    assert all(0 < each <= Fraction(1, 4) for each in costs)
