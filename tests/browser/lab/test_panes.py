@@ -14,6 +14,7 @@ from tests.kit.guest import Guest
 from tests.kit.tables import Floor
 from upcard.lab.advice import advise
 from upcard.lab.solvers import analyze
+from upcard.rules.registry import game
 
 Open = Callable[..., Guest]
 LONG = 120_000
@@ -94,7 +95,9 @@ def test_an_edge_is_fixed_a_table_taken_and_sat_down_at(guest: Open, demo: Floor
     expect(page.locator(".plot-place.is-drawn svg")).to_be_visible(timeout=LONG)
     accessible(page)
     one.shot("lab-design")
-    edge = page.locator('.designed [data-at="2"] td').first.inner_text()
+    page.locator(".design svg .mark-symbol path").first.click()
+    expect(page.locator('.designed tr.picked[data-at="1"] button.take')).to_be_focused()
+    edge = page.get_by_role("button", name="Edge of table 2:").inner_text()
     take.click()
     expect(page.locator('[data-id="edge-pair-plus"]')).to_have_text(edge)
     pays = page.locator('[data-wager="pair-plus"] .pay input').evaluate_all("(all) => all.map((one) => one.value)")
@@ -141,6 +144,26 @@ def test_a_report_is_written_and_taken_along(guest: Open, tmp_path: Path) -> Non
     accessible(page)
 
 
+def test_what_moved_is_told_hand_by_hand_and_each_can_be_looked_at(guest: Open) -> None:
+    one = guest(phone=True)
+    page = opened(one, "wagers")
+    page.get_by_role("textbox", name="Pair plus, Flush pays").fill("4 to 1")
+    expect(page.get_by_text("Every decision is taken as often as before.")).to_be_visible(timeout=LONG)
+    page.get_by_role("textbox", name="Play, Win pays").fill("2 to 1")
+    page.get_by_role("button", name="Which decisions changed?").click(timeout=LONG)
+    told = page.get_by_role("region", name="Hands that are played otherwise")
+    expect(told.locator("tbody tr").first).to_contain_text("FoldPlay", timeout=LONG)
+    accessible(page)
+    one.shot("lab-changes")
+    hand = told.locator("tbody td").nth(3).inner_text()
+    told.get_by_role("button", name=f"Look at {hand}").click()
+    best = page.locator(".moves-worth tr.best")
+    expect(best.get_by_role("button")).to_have_text("Play", timeout=LONG)
+    rows = game("three-card-poker")().tables["play"].texts() | {"win": "2 to 1"}
+    choice = advise("three-card-poker", hand, pays={"play": {"pays": rows}}).best
+    expect(best.locator("td").first).to_have_text(f"{float(choice.ev):.4f}".replace("-", "−"))
+
+
 def test_the_edge_follows_the_meter(guest: Open) -> None:
     one = guest(phone=True)
     page = opened(one, "progressive")
@@ -148,6 +171,9 @@ def test_the_edge_follows_the_meter(guest: Open) -> None:
     expect(page.locator("output")).to_have_text("0.0000 % at $10,080.00")
     slide.press("Home")
     expect(page.locator("output")).to_have_text("45.6109 % at $0.00")
+    page.get_by_role("spinbutton", name="Bettors").fill("3")
+    expect(page.locator("output")).to_have_text("44.0271 % at $0.00")
+    expect(page.get_by_role("heading", name="fair at $9,730.00 with 3 bettors")).to_be_visible()
     expect(page.locator(".plot-place.is-drawn svg")).to_be_visible(timeout=LONG)
     accessible(page)
     one.shot("lab-progressive")

@@ -236,8 +236,10 @@ export class GameLab {
     const asked = location.hash.slice(1);
     const [name, title, pane] = PANES.find(([one]) => one === asked) ?? PANES[0];
     for (const tab of this.tabs.children) {
-      if (tab.dataset.pane === name) tab.setAttribute("aria-current", "page");
-      else tab.removeAttribute("aria-current");
+      if (tab.dataset.pane === name) {
+        if (!tab.hasAttribute("aria-current")) this.tabs.scrollLeft = tab.offsetLeft - (this.tabs.clientWidth - tab.offsetWidth) / 2;
+        tab.setAttribute("aria-current", "page");
+      } else tab.removeAttribute("aria-current");
     }
     if (this.pane.dataset.pane !== name) {
       this.pane.replaceChildren();

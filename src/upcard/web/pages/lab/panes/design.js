@@ -3,12 +3,13 @@
 import { h } from "../../shared/dom.js";
 import { number, percent, words } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
+import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
 
 const works = new WeakMap();
 
 function workOf(lab) {
-  if (!works.has(lab)) works.set(lab, new Work((place, run) => run.result && show(place, run.result, lab)));
+  if (!works.has(lab)) works.set(lab, new Work((place, run) => run.result && show(place, run.result, lab, run.command)));
   return works.get(lab);
 }
 
@@ -57,29 +58,39 @@ export function draw(node, lab) {
   node.replaceChildren(h("p", { class: "soft intro" }, "Fix the edge and let the pays give: every table of whole numbers that is found is analysed anew, exactly."), h("div", { class: "design" }, form, work.node));
 }
 
-function show(place, found, lab) {
+function show(place, found, lab, command) {
   const tables = found.tables;
   if (!tables.length) {
-    place.replaceChildren(h("p", {}, `No table meets these targets. What stands in the way is ${found.binding}.`), ...(found.nearest ? [h("p", {}, "The nearest:"), list([found.nearest], found, lab)] : []));
+    place.replaceChildren(h("p", {}, `No table meets these targets. What stands in the way is ${found.binding}.`), ...(found.nearest ? [h("p", {}, "The nearest:"), list([found.nearest], found, lab, command)] : []));
     return;
   }
   const frontier = new Set(found.front.map((one) => JSON.stringify(one.pays)));
   const rows = tables.map((one, at) => ({ at: at + 1, edge: one.edge, sd: one.sd, hit: one.hit_frequency, front: frontier.has(JSON.stringify(one.pays)) ? "on the front" : "behind it" }));
   const picture = h("div", {});
-  const listed = list(tables, found, lab);
+  const listed = list(tables, found, lab, command);
   place.replaceChildren(h("p", {}, `${tables.length} ${tables.length === 1 ? "table" : "tables"}, best first. Of those on the front none has both a lower edge and a smaller deviation.`), picture, listed);
   plot(
     picture,
     () => ({ height: 260, data: { values: rows }, mark: { type: "point", filled: true, size: 130, cursor: "pointer" }, encoding: { x: { field: "edge", type: "quantitative", title: "edge of the house", scale: { zero: false }, axis: { format: ".3~%" } }, y: { field: "sd", type: "quantitative", title: "standard deviation", scale: { zero: false } }, color: { field: "front", type: "nominal", title: null, scale: { domain: ["on the front", "behind it"], range: [colours().line, colours().soft] } }, shape: { field: "front", type: "nominal", title: null, scale: { domain: ["on the front", "behind it"], range: ["circle", "square"] } }, tooltip: [{ field: "at", title: "table" }, { field: "edge", format: ".4%" }, { field: "sd", format: ".4f" }, { field: "hit", format: ".3%" }] } }),
     rows,
     [["at", "Table"], ["edge", "Edge", percent], ["sd", "SD", number], ["hit", "Hit rate", (n) => percent(n, 3)], ["front", "Front"]],
-    { title: "Edge against deviation", picked: (datum) => datum.at && listed.querySelector(`[data-at="${datum.at}"]`)?.scrollIntoView({ block: "center" }) },
+    { title: "Edge against deviation", picked: (datum) => datum.at && pick(listed, datum.at) },
   );
 }
 
-function list(tables, found, lab) {
+/** A point of the front was tapped: its table stands out, and its button is at hand. */
+function pick(listed, at) {
+  for (const row of listed.querySelectorAll("tr.picked")) row.classList.remove("picked");
+  const row = listed.querySelector(`[data-at="${at}"]`);
+  row?.classList.add("picked");
+  row?.scrollIntoView({ block: "center" });
+  row?.querySelector("button.take")?.focus({ preventScroll: true });
+}
+
+function list(tables, found, lab, command = "") {
   const table = lab.tableOf(found.wager);
   const outcomes = table.rows.filter((row) => tables.some((one) => one.pays[row.outcome] !== "lose"));
+  const front = new Set(found.front.map((one) => JSON.stringify(one.pays)));
   const use = (one) => {
     lab.setPays(table, one.pays);
     location.hash = "wagers";
@@ -90,9 +101,9 @@ function list(tables, found, lab) {
     h(
       "table",
       { class: "proof-table designed" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", { scope: "col" }, "Edge"), h("th", { scope: "col" }, "SD"), h("th", { scope: "col" }, "Hit rate"), outcomes.map((row) => h("th", { scope: "col" }, row.label)), h("th", {}, h("span", { class: "sr-only" }, "Take it")))),
-      h("tbody", {}, tables.map((one, at) => h("tr", { "data-at": at + 1 }, h("th", { scope: "row" }, `${at + 1}`), h("td", { class: "money", title: one.ev }, percent(one.edge)), h("td", { class: "money" }, number(one.sd)), h("td", { class: "money" }, percent(one.hit_frequency, 3)), outcomes.map((row) => h("td", { class: `money ${one.pays[row.outcome] === row.pays ? "" : "own"}` }, one.pays[row.outcome].replace(/ to 1$/, ""))), h("td", {}, h("button", { type: "button", class: "quiet small", "aria-label": `Take table ${at + 1}`, onclick: () => use(one) }, "Take it"))))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", {}, h("span", { class: "sr-only" }, "Take it")), h("th", { scope: "col" }, "Edge"), h("th", { scope: "col" }, "SD"), h("th", { scope: "col" }, "Hit rate"), outcomes.map((row) => h("th", { scope: "col" }, row.label)))),
+      h("tbody", {}, tables.map((one, at) => h("tr", { "data-at": at + 1 }, h("th", { scope: "row", class: front.has(JSON.stringify(one.pays)) ? "on-front" : "" }, `${at + 1}`), h("td", {}, h("button", { type: "button", class: "quiet small take", "aria-label": `Take table ${at + 1}`, onclick: () => use(one) }, "Take it")), h("td", { class: "money" }, num(percent(one.edge), () => ({ title: `Table ${at + 1}: edge of the house`, exact: one.ev, means: "The player's expectation with these pays; the edge of the house is the same with the other sign.", rules: [], command: async () => ({ command, files: (await lab.command()).files }) }), { label: `Edge of table ${at + 1}`, class: "plain" })), h("td", { class: "money" }, number(one.sd)), h("td", { class: "money" }, percent(one.hit_frequency, 3)), outcomes.map((row) => h("td", { class: `money ${one.pays[row.outcome] === row.pays ? "" : "own"}` }, one.pays[row.outcome].replace(/ to 1$/, "")))))),
     ),
-    h("p", { class: "soft small" }, `${words(found.wager)}; a number alone is to 1.`),
+    h("p", { class: "soft small" }, `${words(found.wager)}; a number alone is to 1, one in colour is not what stands there now; ● is on the front.`),
   );
 }

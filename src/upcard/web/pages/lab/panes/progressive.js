@@ -34,9 +34,15 @@ function one(lab, wager) {
   const rows = (n) => Array.from({ length: STEPS + 1 }, (_, at) => ({ meter: (most * at) / STEPS, edge: edgeAt((most * at) / STEPS, n) }));
   const line = h("div", {});
   const reading = h("output", { class: "edge", id: `reading-${wager.name}` });
-  const slide = h("input", { type: "range", min: 0, max: Math.round(most), step: Math.max(1, Math.round(most / 1000)), value: Math.round(fair(1)), id: `meter-${wager.name}`, oninput: () => read() });
+  const range = (id, high, at, moved) => h("input", { type: "range", min: 0, max: Math.round(high), step: Math.max(1, Math.round(high / 1000)), value: Math.round(at), id, oninput: moved });
+  const slides = meters.length > 1 ? meters.map(([meter]) => range(`meter-${wager.name}-${meter}`, most, fair(1), () => read())) : [];
+  const slide = range(`meter-${wager.name}`, most, fair(1), () => (slides.forEach((one) => (one.value = slide.value)), read()));
   const bettors = h("input", { type: "number", min: 1, max: BETTORS, step: 1, value: 1, id: `bettors-${wager.name}`, oninput: () => bettors.checkValidity() && (read(), paint()) });
-  const read = () => say(reading, `${percent(edgeAt(Number(slide.value), Number(bettors.value)))} at ${money(Number(slide.value))}`);
+  const read = () => {
+    const stand = slides.length ? slides.map((one) => Number(one.value)) : [Number(slide.value)];
+    const worth = meters.reduce((sum, [, each], at) => sum + value(each) * stand[at], constant + envy * (Number(bettors.value) - 1));
+    say(reading, `${percent(-worth / stake)} at ${stand.every((one) => one === stand[0]) ? money(stand[0]) : stand.map(money).join(", ")}`);
+  };
   const proof = (figure, exact, means) => () => ({ title: `${wager.title}: ${figure}`, exact, means, wager: said, rules: lab.rulesOf(wager), command: lab.command });
   const paint = () => draws(Number(bettors.value));
   const draws = (n) => plot(
@@ -63,6 +69,7 @@ function one(lab, wager) {
     h("ul", { class: "slopes" }, meters.map(([meter, each]) => h("li", {}, `${words(meter)}: `, num(each, proof(`for every dollar on ${words(meter)}`, each, "What each dollar on the meter adds for one bettor, in dollars."), { label: `For every dollar on ${words(meter)}`, class: "plain" })))),
     line,
     h("p", { class: "slide" }, h("label", { htmlFor: `meter-${wager.name}` }, meters.length > 1 ? "Every meter at" : "Meter at"), slide, reading, envy ? [h("label", { htmlFor: `bettors-${wager.name}` }, "Bettors"), bettors] : null),
+    slides.length ? h("details", {}, h("summary", {}, "Each meter by itself"), h("div", { class: "slides" }, slides.map((one, at) => h("p", { class: "slide" }, h("label", { htmlFor: one.id }, words(meters[at][0])), one)))) : null,
     envy ? h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Fair meter by bettors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Bettors"), Array.from({ length: BETTORS }, (_, at) => h("th", { scope: "col" }, at + 1)))), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "Fair at"), Array.from({ length: BETTORS }, (_, at) => h("td", { class: "money" }, at ? money(fair(at + 1)) : said.break_even ? num(money(fair(1)), proof("fair meter", said.break_even, "The meter, in dollars, at which the player's expectation is nothing."), { label: "Fair for one bettor", class: "plain" }) : money(fair(1)))))))) : null,
     year(lab, wager, meters, fair(1)),
   );
