@@ -92,9 +92,7 @@ def test_the_longest_results_with_two_bots_fit(floor: Floor, guest: NewGuest) ->
     table = floor.table("blackjack", house, link)
     floor.stack("8s 8c Ts 9s Th 9h 6d Kd Tc Td 9c 5h 5s 5d 4c 4d")
     anna = guest(phone=True).sign_in().sit(table)
-    for seat in (3, 5):
-        anna.page.get_by_role("button", name=f"A bot for seat {seat}").click()
-        expect(anna.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
+    _bots(anna)
     _whole(anna)
     anna.chip(5).bet("bet", "21+3", "in-between", "blazing-sevens").deal().my_turn()
     _whole(anna)
@@ -103,6 +101,51 @@ def test_the_longest_results_with_two_bots_fit(floor: Floor, guest: NewGuest) ->
     assert len(anna.lines()) == 5
     anna.shot("phone-longest")
     _whole(anna)
+
+
+SCREENS = [(1280, 800), (1366, 768), (1440, 900), (1024, 768), (768, 1024), (390, 844)]
+
+
+def _over_the_dock(guest: Guest) -> None:
+    """On every screen the whole place stands over the dock, and under it nothing is cut off."""
+    for width, height in SCREENS:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        place, dock = _box(guest, ".place"), _box(guest, "up-dock")
+        assert place[3] <= dock[1] + 1, f"{place[3] - dock[1]} pixels are under the dock at {width} by {height}"
+        assert dock[3] <= height + 1, f"the dock ends below a screen of {width} by {height}"
+        _fits(guest)
+    guest.page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_the_whole_place_stands_over_the_dock_on_every_screen(floor: Floor, guest: NewGuest) -> None:
+    """With two others and every bet, from the turn to the longest results: blackjack split, and four cards laid."""
+    house = {"bet.min": 500, "bet.max": 50_000, "21+3.min": 100, "in-between.min": 100}
+    table = floor.table("blackjack", house, floor.link("over-the-dock", blazing_sevens=1_234_567))
+    floor.stack("8s 8c Ts 9s Th 9h 6d Kd Tc Td 9c 5h 5s 5d 4c 4d")
+    anna = guest().sign_in().sit(table)
+    _bots(anna)
+    anna.chip(5).bet("bet", "21+3", "in-between", "blazing-sevens").deal().my_turn()
+    _over_the_dock(anna)
+    anna.move("split").turn("Your turn: hand 1.")
+    _over_the_dock(anna)
+    anna.move("stand").turn("Your turn: hand 2.").move("stand")
+    expect(anna.place().locator(".verdict")).to_be_visible()
+    _over_the_dock(anna)
+    table = floor.table("four-card-split", {"ante-1.min": 500})
+    floor.stack("2c 2d 2h 2s")
+    anna.sit(table)
+    _bots(anna)
+    anna.chip(5).bet("ante-1", "blind").deal().my_turn()
+    _over_the_dock(anna)
+    anna.move("split").my_turn().move("play")
+    expect(anna.place().locator(".verdict")).to_be_visible()
+    _over_the_dock(anna)
+
+
+def _bots(guest: Guest) -> None:
+    for seat in (3, 5):
+        guest.page.get_by_role("button", name=f"A bot for seat {seat}").click()
+        expect(guest.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
 
 
 def _whole(guest: Guest) -> None:
@@ -140,9 +183,7 @@ def test_a_tablet_uses_its_screen(floor: Floor, guest: NewGuest, size: tuple[int
     anna = guest(phone=True).sign_in()
     anna.page.set_viewport_size({"width": size[0], "height": size[1]})
     anna.sit(table)
-    for seat in (3, 5):
-        anna.page.get_by_role("button", name=f"A bot for seat {seat}").click()
-        expect(anna.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
+    _bots(anna)
     anna.chip(5).bet("bet").deal().my_turn().move("split").turn("Your turn: hand 1.")
     anna.shot(f"tablet-split-{size[0]}")
     tops = anna.page.locator(".place-hands .hand").evaluate_all("(all) => all.map((one) => one.offsetTop)")

@@ -10,6 +10,15 @@ from tests.kit.tables import Floor
 
 NewGuest = Callable[..., Guest]
 
+GOLD = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = "var(--brass)";
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}"""
+"""What the coach's colour is, as the browser says it."""
+
 
 @pytest.mark.parametrize(
     ("cards", "verdict"),
@@ -29,6 +38,15 @@ def test_no_move_is_recommended_unless_the_coach_says_so(floor: Floor, guest: Ne
     table = floor.table("three-card-poker", {"ante.min": 500})
     anna = guest().sign_in().sit(table).chip(5).bet("ante").deal().my_turn()
     expect(anna.page.locator(".move.primary, .move.best")).to_have_count(0)
+    # Nor does the pointer gild what it is over: it lies where Deal was.
+    gold = anna.page.evaluate(GOLD)
+    for move in anna.page.locator(".move").all():
+        move.hover()
+        assert move.evaluate("(one) => getComputedStyle(one).borderTopColor") != gold
+    anna.sit(floor.table("four-card-split", {"ante-1.min": 500}))
+    anna.chip(5).bet("ante-1", "blind").deal().my_turn()
+    chosen = anna.page.locator('.way[aria-pressed="true"]')
+    assert chosen.evaluate("(one) => getComputedStyle(one).borderTopColor") != gold
 
 
 def test_moves_wait_for_the_cards(floor: Floor, guest: NewGuest) -> None:

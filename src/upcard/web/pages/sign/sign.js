@@ -40,7 +40,7 @@ function draw(said) {
       node.querySelector(".sign-pending").hidden = !meter.pending;
     },
   );
-  rebuild(recent, said.recent.slice(0, 4), () => said.recent.slice(0, 4).map((one) => h("span", {}, `${one.label}: ${exactly(one.amount)}, ${one.player ?? `seat ${one.seat}`}`)));
+  rebuild(recent, said.recent.slice(0, 4), () => said.recent.slice(0, 4).map((one) => h("span", {}, `${one.label}: ${exactly(one.amount)}, ${titles.get(one.table) ?? one.table}, ${one.player ?? `seat ${one.seat}`}`)));
   tellMinimum(said.minimums);
   for (const one of [...said.pending, ...said.recent]) {
     // What was there when the sign was switched on is news to nobody.

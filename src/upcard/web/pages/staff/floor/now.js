@@ -65,6 +65,9 @@ export function now(context) {
   const { floor } = context;
   const mayNote = session.role !== "auditor";
   const queues = floor.links.filter((link) => link.hits.length);
+  // Meters of one hand on several links are told apart by their links.
+  const titles = floor.links.flatMap((link) => link.meters.map((dial) => dial.title));
+  const twins = (dial) => titles.filter((title) => title === dial.title).length > 1;
   return h(
     "div",
     { class: "now" },
@@ -94,7 +97,7 @@ export function now(context) {
       "section",
       { class: "panel", "aria-label": "Meters at a glance" },
       h("h2", {}, "Meters"),
-      h("div", { class: "tables" }, floor.links.flatMap((link) => link.meters.map((dial) => h("a", { class: "tile", href: "#meters", "data-key": `${link.id}/${dial.name}` }, h("span", { class: "soft small" }, dial.title), h("b", { class: "money" }, meter(dial.amount)), dial.pending ? h("span", { class: "mark" }, "PENDING") : "")))),
+      h("div", { class: "tables" }, floor.links.flatMap((link) => link.meters.map((dial) => h("a", { class: "tile", href: "#meters", "data-key": `${link.id}/${dial.name}` }, h("span", { class: "soft small" }, twins(dial) ? `${link.title}: ${dial.title}` : dial.title), h("b", { class: "money" }, meter(dial.amount)), dial.pending ? h("span", { class: "mark" }, "PENDING") : "")))),
     ),
   );
 }

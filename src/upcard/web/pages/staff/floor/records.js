@@ -51,8 +51,8 @@ export function history(context) {
               h("td", {}, stamp(hit.at)),
               h("td", {}, `${hit.table}, ${hit.seat}`),
               h("td", {}, `${hit.label}, ${hit.percent} %`, hit.late ? h("span", { class: "soft small" }, ` late: ${hit.late}`) : ""),
-              h("td", { class: "money" }, meter(hit.amount)),
-              h("td", { class: "money" }, meter(hit.new_base)),
+              // A hit that was none was no win and left no base behind.
+              [hit.amount, hit.new_base].map((cents) => h("td", { class: "money" }, hit.state === "VOIDED" ? "–" : meter(cents))),
               h("td", {}, hit.state, hit.reason ? h("span", { class: "soft small" }, ` ${hit.reason}`) : ""),
               h("td", {}, person(people, hit.pressed_by)),
               h("td", {}, person(people, hit.verified_by)),
