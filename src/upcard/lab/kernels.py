@@ -19,6 +19,8 @@ from typing import Any
 import numpy as np
 import platformdirs
 
+from upcard.lab.sources import package_sources
+
 _LAB = Path(__file__).parent
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -132,7 +134,8 @@ def _said(value: object) -> bytes:
 def _module_digest(name: str) -> bytes:
     """A module as it is now: its source, and every function and plain value bound in it, replaced ones included."""
     module = import_module(name)
-    digest = hashlib.sha256(_hash_file(Path(module.__file__)) if module.__file__ else b"")
+    file = getattr(module, "__file__", None)  # a built-in one has none
+    digest = hashlib.sha256(_hash_file(Path(file)) if file else b"")
     for key, value in sorted(vars(module).items()):
         plain = getattr(value, "__wrapped__", value)
         if isinstance(plain, types.FunctionType):
@@ -151,7 +154,7 @@ def _used_by(name: str) -> Iterator[str]:
 
 def fingerprint(*atoms: Callable[..., Any]) -> str:
     """What arrays made by these atoms depend on: their modules, what these take from others, the cards, as of now."""
-    names = {atom.__module__ for atom in atoms}
+    names = package_sources(atom.__module__ for atom in atoms)
     names |= {used for name in names for used in _used_by(name)} | {"upcard.cards.card", "upcard.cards.poker"}
     digest = hashlib.sha256()
     for name in sorted(names):

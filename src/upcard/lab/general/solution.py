@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path as File
 from typing import Any
 
 import numpy as np
 
 from upcard.cards.evaluators import Best, BySuit, Named
-from upcard.lab.analysis import Analysis
+from upcard.lab.analysis import Analysis, LabError
 from upcard.lab.general.boards.book import BoardsBook
 from upcard.lab.general.boards.deal import Boards
 from upcard.lab.general.boards.solving import Solving
@@ -35,6 +34,7 @@ from upcard.lab.general.rounds.cases import Cell
 from upcard.lab.general.rounds.script import Player, Shape, shape_of, unit_bets
 from upcard.lab.general.rounds.sides import side_counts
 from upcard.lab.kernels import Progress, cache_folder, fingerprint, sources_hash
+from upcard.lab.sources import files_of, package_sources
 from upcard.rules.game import Game
 from upcard.rules.model import Model
 
@@ -66,6 +66,13 @@ class Solution:
 
 def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, int]) -> Solution:
     """Works a modelled game out."""
+    for wager in model.side:
+        if wager not in game.by_name or not game.is_side(wager):
+            sides = ", ".join(bet.name for bet in game.wagers if bet.side) or "none"
+            raise LabError(
+                f"the model of {game.title} names {wager!r} among its side bets, and its wagers with side=True are: "
+                f"{sides}. What a wager of the game itself depends on belongs among the facts"
+            )
     draw = random.Random(f"{game.digest} model")
     player = Player(game, bets)
     shape = shape_of(player, draw)
@@ -131,7 +138,7 @@ _remembered: dict[str, Solution] = {}
 
 def solution_key(game: Game, model: Model, bets: Mapping[str, int]) -> str:
     """The rules, and every source that the solution comes from."""
-    files = sorted({file for kind in type(game).__mro__ if issubclass(kind, Game) for file in _sources(kind)})
+    files = files_of(package_sources(kind.__module__ for kind in type(game).__mro__ if issubclass(kind, Game)))
     atoms = {atom for reads in (*model.facts, *model.side.values()) for atom in _parts(reads.atom)}
     atoms |= set(_parts(model.strength)) if model.strength is not None else set()
     atoms |= {model.alike} if callable(model.alike) else set()
@@ -141,14 +148,6 @@ def solution_key(game: Game, model: Model, bets: Mapping[str, int]) -> str:
         fingerprint(*sorted(atoms, key=lambda atom: (atom.__module__, str(getattr(atom, "__qualname__", ""))))),
     ]  # fmt: skip
     return hashlib.sha256("\0".join(said).encode()).hexdigest()[:24]
-
-
-def _sources(kind: type[Game]) -> Iterator[File]:
-    """The module of a game, and those that stand beside it in its package: its script may ask any of them."""
-    own = File(str(import_module(kind.__module__).__file__))
-    yield own
-    if "." in kind.__module__ and kind is not Game:
-        yield from own.parent.glob("*.py")
 
 
 @lru_cache(maxsize=1)
