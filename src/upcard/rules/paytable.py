@@ -59,6 +59,8 @@ class PayTable:
     """The variant of its wager that it is for."""
 
     def __getitem__(self, outcome: str) -> Pay:
+        if outcome not in self.pays:
+            raise PayTableError(f"{self.table} has no outcome {outcome!r}; its outcomes are {', '.join(self.pays)}")
         return self.pays[outcome]
 
     def texts(self) -> dict[str, str]:

@@ -4,11 +4,12 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 
+from upcard.rounds.fault import where
 from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.workshop import conserved, modelled, refused, repeated, said, seen, tree
 from upcard.workshop.verdict import Check, Fault, Verdict
-from upcard.workshop.world import World, where
+from upcard.workshop.world import World
 
 ROUNDS = 200
 """Rounds that most checks look at; every house setting gets at least one."""

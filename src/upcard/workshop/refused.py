@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from upcard.rounds.fault import where
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Ask, Choice, Deal, Illegal, Partition, Peek
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import Played, World, snapshot, stakes, story, where
+from upcard.workshop.world import Played, World, snapshot, stakes, story
 
 
 def refusals(world: World) -> str:

@@ -5,10 +5,11 @@ from random import Random
 
 from upcard.cards.shoe import ShoeEmpty
 from upcard.rounds.enumerate import Path, paths
+from upcard.rounds.fault import where
 from upcard.rules.game import Game
 from upcard.workshop.conserved import check_cards, check_money
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import Played, World, dealt, stakes, story, where
+from upcard.workshop.world import Played, World, dealt, stakes, story
 
 MOST = 1_000
 """Paths of one walk: it begins at the earliest moment from which there are no more."""

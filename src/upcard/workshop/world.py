@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from traceback import extract_tb
 from typing import Any
 
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
+from upcard.rounds.fault import where
 from upcard.rounds.moves import value_as_text
 from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
@@ -230,11 +230,3 @@ def story(game: Game, bets: Bets, answers: Sequence[Answer]) -> str:
         else:
             said.append(show_cards(answer))
     return "; ".join(said)
-
-
-def where(error: Exception) -> str:
-    """An error with the place in a game's own code that it comes from."""
-    frames = [frame for frame in extract_tb(error.__traceback__) if frame.name]
-    own = [frame for frame in frames if not frame.filename.endswith(("world.py", "round.py", "table.py", "needs.py"))]
-    last = (own or frames)[-1]
-    return f"{type(error).__name__}: {error} (line {last.lineno} of {last.filename.rpartition('/')[2]})"

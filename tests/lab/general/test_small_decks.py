@@ -160,6 +160,27 @@ def test_a_strength_that_minds_the_suits_is_refused_with_a_hand() -> None:
         work_out(game, game.model(), silent, unit_bets(game))
 
 
+def test_a_line_that_only_the_highest_hand_in_one_suit_has_is_found() -> None:
+    """A jackpot in spades that the model does not tell: one hand of 1,326, so that random deals miss it."""
+    jackpot = {51, 47}
+
+    class Jackpot(Any2):
+        def strength(self, cards: Sequence[int]) -> int:
+            return 100 * (cards[0] & 3 == cards[1] & 3) + sum(map(rank, cards))
+
+        def named(self, cards: Sequence[int]) -> int:
+            return int(rank(cards[0]) == rank(cards[1]))
+
+        def _settle(self, t: Table, seat: Seat) -> None:
+            if set(seat.cards) == jackpot and t.has(seat.number, "raise"):
+                t.settle(seat.number, "raise", "a", RULE, base=7)
+            super()._settle(t, seat)
+
+    game = Jackpot()
+    with pytest.raises(LabError, match=r"player (Ks As|As Ks).* the script writes other lines after raise-1: "):
+        work_out(game, game.model(), silent, unit_bets(game))
+
+
 class Streets2(Any2):
     """A card of one's own, then a common one, then another; a bet before each of those, or a fold."""
 

@@ -8,7 +8,7 @@ from math import sqrt
 
 from upcard.lab.analysis import Analysis, AnyWager, ProgressiveAnalysis, Total, WagerAnalysis
 from upcard.lab.general.rounds.cases import Cell, LineKey
-from upcard.lab.general.rounds.script import UNIT, Path
+from upcard.lab.general.rounds.script import UNIT, Path, move_name
 from upcard.lab.pricing import Row
 from upcard.rules.game import Game
 
@@ -26,11 +26,6 @@ class Count:
     """Side bets with facts of their own: their lines, out of as many deals as they add up to."""
     tied: int = 0
     """Deals of hands at which two moves were worth the same."""
-
-
-def move_name(move: str, value: object) -> str:
-    """A move with its amount in units."""
-    return f"{move} {float(Fraction(value, UNIT)):g}×" if isinstance(value, int) else move
 
 
 def analysis_of(game: Game, count: Count, bets: Mapping[str, int], method: str) -> Analysis:

@@ -27,8 +27,9 @@ from upcard.lab.general.methods.book import (
     cell_to_json,
     path_from_json,
 )
-from upcard.lab.general.methods.showdown import Showdown, Unsuited, Worth
+from upcard.lab.general.methods.showdown import Showdown, Unsuited
 from upcard.lab.general.methods.streets import Streets
+from upcard.lab.general.methods.worth import Worth
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.cases import Cell
 from upcard.lab.general.rounds.script import Player, Shape, shape_of, unit_bets

@@ -15,6 +15,7 @@ from upcard.lab.analysis import LabError
 from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.kernels import Array, Progress, silent, stored
+from upcard.rounds.fault import where
 
 KEPT = 2_000
 """Tables of more classes are kept on disk."""
@@ -34,7 +35,12 @@ class Values:
 
 def values_of(atom: Atom, size: int, deck: Deck, progress: Progress = silent) -> Values:
     """What an atom says of every class; codes ascend with the values wherever those can be compared."""
-    return _values(atom, size, deck, progress)
+    try:
+        return _values(atom, size, deck, progress)
+    except LabError:
+        raise
+    except Exception as error:
+        raise LabError(f"a function of the model fails with {size} cards: {where(error)}") from error
 
 
 @lru_cache(maxsize=64)
@@ -123,6 +129,6 @@ def _check_suits(atom: Callable[[Sequence[int]], Any], size: int, deck: Deck) ->
         if atom(hand) != atom(tuple(other)):
             raise LabError(
                 f"{getattr(atom, '__name__', atom)} is not alike for all suits and orders of cards: it says "
-                f"{atom(hand)!r} of {show(hand)} and {atom(tuple(other))!r} of {show(other)}; the model has to say "
-                'suits="differ"'
+                f"{atom(hand)!r} of {show(hand)} and {atom(tuple(other))!r} of {show(other)}. A strength or a fact "
+                'must not mind them; only a side bet may, and says suits="differ"'
             )

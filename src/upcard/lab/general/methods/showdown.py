@@ -1,9 +1,8 @@
 """Player against dealer: every class of hands, by the sweep, against every hand that the dealer can have."""
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import comb, gcd
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -14,10 +13,8 @@ from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.methods import choose_kernels, sweep_kernels
-from upcard.lab.general.methods.book import ShowdownBook
-from upcard.lab.general.outcome import Count
-from upcard.lab.general.rounds.cases import ROUNDS, Case, Cell, Cells, Fact
-from upcard.lab.general.rounds.script import Path, Player, Shape
+from upcard.lab.general.rounds.cases import Case, Fact
+from upcard.lab.general.rounds.script import Player, Shape
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model
 
@@ -246,6 +243,19 @@ class Showdown:
         assert found[0] >= 0
         return self._laid(own, up, tuple(found.tolist()))
 
+    def edge(self, row: int, hidden: int, names: Mapping[int, int], draw: random.Random) -> Mapping[str, Cards]:
+        """A deal with a player's hand, or with a dealer's, in these names of the suits, the other cards at random."""
+        own, up = self.hand(row)
+        own, up = (tuple([card & ~3 | names[card & 3] for card in cards]) for cards in (own, up))
+        if hidden < 0:
+            rest = [card for card in self.game.deck if card not in {*own, *up}]
+            theirs = [*up, *draw.sample(rest, self.dealer_size - len(up))]
+        else:
+            theirs = [card & ~3 | names[card & 3] for card in self.dealer_kinds.hand(hidden)]
+            draw.shuffle(theirs)
+            own = tuple(draw.sample([card for card in self.game.deck if card not in theirs], self.size))
+        return self._laid(own, tuple(theirs[: len(up)]), tuple(theirs[len(up) :]))
+
     def _laid(self, own: Cards, up: Cards, hidden: Cards) -> Mapping[str, Cards]:
         """Cards in the places where they are dealt."""
         laid: dict[str, dict[int, int]] = {"player": {}, "dealer": {}}
@@ -260,90 +270,3 @@ def index_of(masks: Array, size: int) -> Array:
     """The class of every row of masks among those of so many cards."""
     found: Array = choose_kernels.numbers(masks, index.CODES, index.STARTS, index.PLACES) - index.SIZES[size]
     return found
-
-
-class Worth:
-    """What the counts come to under a house's pays: the best way for every hand, and how often each case happens."""
-
-    def __init__(self, told: Showdown, draw: random.Random) -> None:
-        self.told = told
-        self.cells = Cells(told.player, told.model, told.shape)
-        shape = (len(told.seen_cases), len(told.dealer_cases), 3)
-        often, chosen = choose_kernels.occurring(told.counts, told.codes, told.weights, *shape[:2])
-        told.progress(f"playing {int((often > 0).sum()):,} cases of {told.game.title}")
-        self.ways: list[list[Path]] = []
-        self.table: list[dict[Path, dict[tuple[int, int], Cell]]] = []
-        for v, seen in enumerate(told.seen_cases):
-            by_path: dict[Path, dict[tuple[int, int], Cell]] = {}
-            first: set[Path] | None = None
-            for column in range(shape[1]):
-                for relation in range(3):
-                    if not often[v, column, relation]:
-                        continue
-                    case = (RELATIONS[relation], *seen, *told.dealer_cases[column])
-                    found: dict[Path, Cell] = {}
-                    for row in {int(chosen[v, column, relation, k]) for k in range(chosen.shape[3])}:
-                        if row >= 0:
-                            found = self.cells.fill(case, told.deal(row, relation, column, draw), draw)
-                    if first is None:
-                        first = set(found)
-                    elif set(found) != first:
-                        raise LabError(
-                            f"the moves of {told.game.title} depend on cards that the player has not seen, with facts "
-                            f"{', '.join(map(repr, case))}"
-                        )
-                    for path, cell in found.items():
-                        by_path.setdefault(path, {})[column, relation] = cell
-            self.ways.append(list(by_path))
-            self.table.append(by_path)
-        self.cells.check(told.case, draw, ROUNDS)
-        self._decide()
-
-    def _decide(self) -> None:
-        told = self.told
-        most = max(map(len, self.ways))
-        nets = np.zeros((len(self.ways), most, len(told.dealer_cases), 3), object)
-        stakes = np.zeros_like(nets)
-        for v, ways in enumerate(self.ways):
-            for k, path in enumerate(ways):
-                for (column, relation), cell in self.table[v][path].items():
-                    nets[v, k, column, relation] = cell.net
-                    stakes[v, k, column, relation] = cell.staked
-        whole, staked = _smaller(nets), _smaller(stakes)
-        if max(abs(whole).max(), abs(staked).max()) * told.hidden > MOST_COUNT:
-            raise LabError(f"the pays of {told.game.title} are too large to add up exactly")
-        number = np.array([len(ways) for ways in self.ways], np.int64)
-        self.best, tied = choose_kernels.decide(
-            told.counts, told.codes, told.weights, number, whole.astype(np.int64), staked.astype(np.int64)
-        )
-        every = comb(told.deck.size, told.size) * comb(told.deck.size - told.size, len(told.up)) * told.hidden
-        assert every < MOST_COUNT
-        self.often = choose_kernels.weigh(told.counts, told.codes, told.weights, self.best, len(self.ways), most)
-        self.count = Count(every)
-        self.count.tied = int(told.weights[tied].sum()) * told.hidden
-        main: Counter[tuple[Path, Cell]] = Counter()
-        for v, ways in enumerate(self.ways):
-            for k, path in enumerate(ways):
-                for (column, relation), cell in self.table[v][path].items():
-                    times = int(self.often[v, k, column, relation])
-                    if times:
-                        main[path, cell] += times
-        assert main.total() == every, (main.total(), every)
-        self.count.main = main
-
-    def book(self) -> ShowdownBook:
-        """What advice needs of it."""
-        told = self.told
-        places = sorted(told.own), sorted(told.up)
-        return ShowdownBook(
-            told.deck, told.size, told.hidden, places[0], places[1], told.starts, told.ups, told.codes, told.counts,
-            self.best, self.ways, self.table,
-        )  # fmt: skip
-
-
-def _smaller(values: Array) -> Array:
-    """The same proportions in smaller numbers."""
-    common = 0
-    for value in values.flat:
-        common = gcd(common, int(value))
-    return values // max(1, common)

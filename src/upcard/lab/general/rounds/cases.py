@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.rounds.script import Path, Player, Shape, Spot, check_shape
+from upcard.lab.general.rounds.script import Path, Player, Shape, Spot, check_shape, move_name
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.model import Model, Reads
@@ -86,6 +86,25 @@ def said(cards: Mapping[str, Cards]) -> str:
     return "; ".join(f"{place} {show(own)}" for place, own in cards.items())
 
 
+def difference(one: Mapping[Path, Cell], other: Mapping[Path, Cell]) -> str:
+    """What the script does otherwise in the second of two deals, in words."""
+    ways = [" then ".join(move_name(*option) for _, option in path) or "no move" for path in (*one, *other)]
+    if one.keys() != other.keys():
+        moves = [
+            " or ".join(dict.fromkeys(some)) or "none of these moves" for some in (ways[: len(one)], ways[len(one) :])
+        ]
+        return f"offers other moves: first {moves[0]}, then {moves[1]}"
+    for path, way in zip(one, ways, strict=False):
+        first, then = set(one[path].lines), set(other[path].lines)
+        if first != then:
+            lines = [
+                ", ".join(f"{line[0]} {line[1]} ({line[2]})" for line in sorted(some)) or "nothing of the kind"
+                for some in (first - then, then - first)
+            ]
+            return f"writes other lines after {way}: first {lines[0]}, then {lines[1]}"
+    return "writes other lines"
+
+
 class Cells:
     """The cells of a game, filled by playing one deal of each case on every way through the round."""
 
@@ -109,7 +128,7 @@ class Cells:
         if before is None:
             self.known[case], self.proof[case] = found, whole
         elif before != found:
-            self.refuse(case, whole)
+            self.refuse(case, whole, difference(before, found))
         return self.known[case]
 
     def _filled(self, cards: Mapping[str, Cards], draw: random.Random) -> dict[str, Cards]:
@@ -126,13 +145,13 @@ class Cells:
                 own.append(rest.pop())
         return {place: tuple(own) for place, own in whole.items()}
 
-    def refuse(self, case: Case, cards: Mapping[str, Cards]) -> None:
+    def refuse(self, case: Case, cards: Mapping[str, Cards], differs: str) -> None:
         """Says which two deals belie the model."""
         one, other = self.proof[case], cards
         raise LabError(
             f"the model of {self.player.game.title} does not say everything that matters: both in [{said(one)}] and in "
-            f"[{said(other)}] its facts are {', '.join(map(repr, case)) or 'none'}, and the script offers other moves "
-            "or writes other lines. Give the model the fact in which they differ"
+            f"[{said(other)}] its facts are {', '.join(map(repr, case)) or 'none'}, and the script {differs}. Give the "
+            "model the fact in which they differ"
         )
 
     def check(self, case_of: Callable[[Mapping[str, Cards]], Case | None], draw: random.Random, rounds: int) -> None:
@@ -151,7 +170,9 @@ class Cells:
             cell = self.known.get(case, {}).get(played.path)
             if cell is None or cell != cell_of(self.player.game, played.lines, self.apart):
                 if case in self.known:
-                    self.refuse(case, whole)
+                    now = {played.path: cell_of(self.player.game, played.lines, self.apart)}
+                    same_way = {path: known for path, known in self.known[case].items() if path == played.path}
+                    self.refuse(case, whole, difference(same_way, now))
                 raise LabError(
                     f"{self.player.game.title}: with {said(whole)} its facts are {', '.join(map(repr, case))}, and by "
                     "its tables that can't be. Is a fact of the model not alike for all suits?"

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
+from upcard.rounds.fault import where
 from upcard.rounds.round import Round
 from upcard.rules.events import CardsDealt, CardsShown, CardsTurned, Line
 from upcard.rules.game import Game
-from upcard.rules.needs import BOARD, DEALER, Act, Amount, Ask, Choice, Deal, MoveValue, Partition, Peek, Turn
+from upcard.rules.needs import BOARD, DEALER, Act, Amount, Ask, Choice, Deal, Illegal, MoveValue, Partition, Peek, Turn
 
 SEAT = 1
 UNIT = 720_720
@@ -58,6 +59,11 @@ def acts(turn: Turn) -> Iterator[Act]:
             yield Act(turn.seat, turn.hand, move.name)
 
 
+def move_name(move: str, value: object) -> str:
+    """A move with its amount in units."""
+    return f"{move} {value / UNIT:g}×" if isinstance(value, int) else move
+
+
 def place_of(seat: int, hand: int) -> str:
     """Whose cards lie there."""
     if seat == DEALER:
@@ -78,6 +84,17 @@ class Player:
         self, cards: Mapping[str, Sequence[int]], choose: Choose, draw: random.Random | None = None
     ) -> PlayedRound:
         """Plays a round; cards that are not given are drawn from the rest of the deck."""
+        try:
+            return self._play(cards, choose, draw)
+        except (LabError, Illegal):
+            raise
+        except Exception as error:
+            given = "; ".join(f"{place} {show(own)}" for place, own in cards.items() if own)
+            raise LabError(
+                f"the script of {self.game.title} fails{f' with {given}' * bool(given)}: {where(error)}"
+            ) from error
+
+    def _play(self, cards: Mapping[str, Sequence[int]], choose: Choose, draw: random.Random | None) -> PlayedRound:
         round_ = Round(self.game, self.bets)
         wanted = {place: list(given) for place, given in cards.items()}
         rest: list[int] | None = None
