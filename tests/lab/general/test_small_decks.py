@@ -150,6 +150,26 @@ def test_a_line_that_depends_on_more_is_refused_with_two_deals() -> None:
         work_out(game, game.model(), silent, unit_bets(game))
 
 
+@pytest.mark.parametrize("wager", ["ante", "nothing"])
+def test_only_side_bets_can_stand_apart_from_the_game(wager: str) -> None:
+    game = Any2(deck=DECK)
+    model = Model(strength=game.strength, side={wager: Reads(game.named)})
+    with pytest.raises(LabError, match=rf"names '{wager}' among its side bets, .* side=True are: both\."):
+        work_out(game, model, silent, unit_bets(game))
+
+
+def test_an_error_of_the_script_is_told_with_its_line() -> None:
+    class Wrong(Any2):
+        def _settle(self, t: Table, seat: Seat) -> None:
+            t.settle(seat.number, "both", "jackpot", RULE)
+
+    game = Wrong(deck=DECK)
+    with pytest.raises(
+        LabError, match=r"both has no outcome 'jackpot'; its outcomes are a, b \(line \d+ of test_small"
+    ):
+        work_out(game, game.model(), silent, unit_bets(game))
+
+
 def test_a_strength_that_minds_the_suits_is_refused_with_a_hand() -> None:
     class Suited(Any2):
         def strength(self, cards: Sequence[int]) -> int:
