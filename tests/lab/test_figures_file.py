@@ -9,9 +9,10 @@ import pytest
 
 from tests.kit.cli import run, said
 from upcard import register, unregister
-from upcard.lab.figures_file import FILE, figures_of
+from upcard.lab.figures_file import figures_of
 from upcard.rules.game import Game
 from upcard.rules.registry import game
+from upcard.rules.rulebook import FIGURES
 from upcard.workshop.check import SEED, look
 from upcard.workshop.world import World
 
@@ -59,7 +60,7 @@ def given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Give]:
         for file in NARROWS.iterdir():
             if file.suffix in {".py", ".toml", ".md"}:
                 (tmp_path / package / file.name).write_text(file.read_text("utf-8"), "utf-8")
-        (tmp_path / package / FILE).write_text(figures, "utf-8")
+        (tmp_path / package / FIGURES).write_text(figures, "utf-8")
         monkeypatch.syspath_prepend(str(tmp_path))
         kind = importlib.import_module(f"{package}.game").Narrows
         made.append(kind.name)

@@ -8,15 +8,14 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from importlib import resources
 from typing import Any
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis
 from upcard.lab.published import PRINTED, Figure
 from upcard.lab.solvers import analyze
 from upcard.rules.game import Game
+from upcard.rules.rulebook import FIGURES, beside
 
-FILE = "figures.toml"
 TEXTS = ("figure", "what", "rule", "published", "wager", "outcome", "move")
 TABLES = ("house", "pays")
 NEEDED = {"frequency": ("wager", "outcome"), "combinations": ("wager", "outcome"), "decision": ("move",),
@@ -27,11 +26,10 @@ KINDS = ("edge", "ev", "element-of-risk", "average-wager", *NEEDED)
 
 def figures_of(kind: type[Game]) -> Iterator[Figure]:
     """The figures that a game brings itself; none where it has no such file."""
-    package = kind.__module__.rpartition(".")[0]
-    file = resources.files(package) / FILE if package else None
-    if file is None or not file.is_file():
+    file = beside(kind, FIGURES)
+    if file is None:
         return
-    where = f"{FILE} of {kind.title}"
+    where = f"{FIGURES} of {kind.title}"
     try:
         written = tomllib.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:

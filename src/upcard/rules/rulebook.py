@@ -19,6 +19,8 @@ from upcard.rules.game import Game
 COMMON = "GEN"
 """The prefix of the rules of every game."""
 
+FIGURES = "figures.toml"
+"""The figures that a game's package gives: worked out anew by the lab, and compared."""
 PAGE = "rules.md"
 """The page of a game that comes from another package."""
 
@@ -86,11 +88,15 @@ def all_rules() -> dict[str, Rule]:
 @cache
 def own_rules(kind: type[Game]) -> dict[str, Rule]:
     """The rules on the page that a game brings itself; empty where it brings none."""
+    page = beside(kind, PAGE)
+    return {} if page is None else {rule.id: rule for rule in read_page(page.read_text(encoding="utf-8"))}
+
+
+def beside(kind: type[Game], name: str) -> Traversable | None:
+    """A file that a game's package brings beside its module; None where it brings none."""
     package = kind.__module__.rpartition(".")[0]
-    page = resources.files(package) / PAGE if package else None
-    if page is None or not page.is_file():
-        return {}
-    return {rule.id: rule for rule in read_page(page.read_text(encoding="utf-8"))}
+    file = resources.files(package) / name if package else None
+    return file if file is not None and file.is_file() else None
 
 
 def rule(id_: str) -> Rule | None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 
+from upcard.extras import MissingExtra
 from upcard.rounds.fault import where
 from upcard.rules import registry
 from upcard.rules.game import Game
@@ -58,6 +59,8 @@ def look(name: str, world: World) -> Check:
         return Check(name, ok=True, detail=CHECKS[name](world))
     except Fault as fault:
         return Check(name, ok=False, detail=str(fault))
+    except MissingExtra as missing:
+        return Check(name, ok=False, detail=str(missing))
     except Exception as error:  # noqa: BLE001 (a game that is broken breaks checks too, and the next one goes on)
         return Check(name, ok=False, detail=where(error))
 
