@@ -12,10 +12,11 @@ from tests.sixth_game.game import HighCard, against
 from upcard.cards.card import CARDS
 from upcard.lab import LabError, analyze, walker
 from upcard.lab.analysis import WagerAnalysis
+from upcard.lab.general.sending import can_be_sent
 from upcard.lab.kernels import silent
 from upcard.lab.solvers import solver_names
 from upcard.lab.walker import Walker
-from upcard.lab.walking import side_by_side, solving
+from upcard.lab.walking import solving
 from upcard.lab.walking.drawing import hands_of
 from upcard.lab.walking.solving import solve
 from upcard.rules import registry
@@ -169,4 +170,4 @@ def test_a_walk_in_several_processes_is_the_same_walk(monkeypatch: pytest.Monkey
     apart = solve(game, said.append)
     assert apart.to_json() == alone.to_json()
     assert "100 %" in said[-1]
-    assert not side_by_side.can_be_sent(type("Local", (Suited,), {})(deck=game.deck))
+    assert not can_be_sent(type("Local", (Suited,), {})(deck=game.deck))

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 
 from upcard.cards.card import Cards, show
@@ -17,10 +18,11 @@ from upcard.lab.kernels import Progress, silent
 from upcard.lab.walker import Walker
 from upcard.rounds.knowledge import Knowledge
 from upcard.rules.game import Game
-from upcard.rules.needs import Ask
+from upcard.rules.needs import Act, Ask
 
-WALKED = 3_000
-"""So many rounds are walked for one question; more take too long to wait for."""
+WALKED = 40_000
+"""So many rounds are walked for one question, a few seconds; more take too long to wait for."""
+PLACES = ("player", "dealer", "board")
 SECONDS = 4.0
 """How long an estimate may take."""
 
@@ -73,35 +75,69 @@ def advise(
             pass
         else:
             answers = found.book.answers(spots_of(known), made_of(free, known))
-            return [
-                Rated(_action(option, said), Fraction(cents, of * UNIT), tuple(_action(step, said) for _, step in then))
+            return _payable([
+                Worth(option, Fraction(cents, of * UNIT), tuple(_action(step, said) for _, step in then))
                 for option, cents, of, then in answers
-            ]
+            ], said)  # fmt: skip
     return _by_script(free, known, said, seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A move with its amount in the lab's cents."""
+
+    option: Option
+    ev: Fraction
+    then: tuple[tuple[str | int, ...], ...]
+
+
+def _payable(worths: Sequence[Worth], said: int) -> list[Rated]:
+    """Moves with amounts that can be paid for a unit of `said` cents: the next whole cent, and what it is worth.
+
+    Between the least and the most the expectation runs straight. So a least amount of one cent, which is next to
+    nothing of the lab's unit, is one cent of yours.
+    """
+    ends: dict[str, list[tuple[int, Fraction]]] = {}
+    for worth in worths:
+        move, value = worth.option
+        if isinstance(value, int):
+            ends.setdefault(move, []).append((value, worth.ev))
+    found = []
+    for worth in worths:
+        move, value = worth.option
+        ev, action = worth.ev, _action(worth.option, said)
+        if isinstance(value, int) and value * said % UNIT and len(ends[move]) == 2:
+            (low, least), (high, most) = sorted(ends[move])
+            cents = value * said // UNIT + 1
+            ev = least + (most - least) * Fraction(cents * UNIT - low * said, (high - low) * said)
+            action = (move, cents)
+        found.append(Rated(action, ev, worth.then))
+    return found
 
 
 def _action(option: Option, said: int) -> tuple[str | int, ...]:
     move, value = option
-    return (move, value * said // UNIT) if isinstance(value, int) else (move,)
+    if isinstance(value, int):
+        return (move, value * said // UNIT)
+    return (move, *(show(part) for part in value)) if isinstance(value, tuple) else (move,)
 
 
 def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[Rated]:
     """By walking the rest of the round, if that is little; otherwise by playing it many times."""
-    bets: dict[int, dict[str, int]] = {}
-    for bet in known.bets:
-        bets.setdefault(bet.seat, {})[bet.wager] = bet.cents
-    scale = bets[known.seat].get(game.main_wager.name) or next(iter(bets[known.seat].values()))
-    if len(bets) == 1 and known.seat == SEAT:
-        try:
-            walked = Walker(game, bets[SEAT], WALKED).options(known.told)
-        except (LabError, AssertionError):
-            pass
-        else:
-            return [Rated(_said(act.move, act.value, scale, said), outlook.main / scale) for act, outlook in walked]
-    if known.seat != SEAT or len(bets) > 1:
-        raise LabError(f"{game.title} is estimated for a single player at the table")
+    if known.seat != SEAT or any(bet.seat != SEAT for bet in known.bets):
+        known = _alone(game, known)
+    bets = {bet.wager: bet.cents for bet in known.bets}
+    scale = bets.get(game.main_wager.name) or next(iter(bets.values()))
+    try:
+        walked = Walker(game, bets, WALKED).options(known.told)
+    except (LabError, AssertionError):
+        pass
+    else:
+        if scale == UNIT:
+            return _payable([Worth((act.move, act.value), one.main / scale, ()) for act, one in walked], said)
+        return [Rated(_said(act.move, act.value, scale, said), one.main / scale) for act, one in walked]
     draw = random.Random(known.key)
-    position = Position(game, bets, known.told)
+    position = Position(game, {SEAT: bets}, known.told)
     round_, _ = position.complete(draw)
     need = round_.need
     assert isinstance(need, Ask)
@@ -113,10 +149,22 @@ def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[
     ]
 
 
+def _alone(game: Game, known: Knowledge) -> Knowledge:
+    """The same cards and moves of a player who has the table to himself: others change nothing for him."""
+    if len(known.own) > 1:
+        raise LabError(f"{game.title} is estimated for one hand; with several it is for a player alone at the table")
+    seen = {place: [card for (whose, _), card in sorted(spots_of(known).items()) if whose == place] for place in PLACES}
+    own = {bet.wager: bet.cents for bet in known.bets if bet.seat == known.seat}
+    made = [
+        (answer.move, answer.value) for answer in known.told if isinstance(answer, Act) and answer.seat == known.seat
+    ]
+    return known_of(game, tuple(seen["player"]), seen["dealer"], seen["board"], made, bets=own)
+
+
 def _said(move: str, value: object, scale: int, said: int) -> tuple[str | int, ...]:
     """An action as `settle` takes it."""
     if isinstance(value, int):
-        return (move, value * said // scale)
+        return (move, -(-value * said // scale))
     if isinstance(value, tuple):
         return (move, *(show(part) for part in value))
     return (move,)

@@ -65,9 +65,14 @@ def bets_of(game: Game, known: Knowledge) -> dict[str, int]:
 
 
 def known_of(
-    game: Game, hand: Cards, up: Sequence[int] = (), board: Sequence[int] = (), made: Sequence[Option] = ()
+    game: Game,
+    hand: Cards,
+    up: Sequence[int] = (),
+    board: Sequence[int] = (),
+    made: Sequence[Option] = (),
+    bets: Mapping[str, int] | None = None,
 ) -> Knowledge:
-    """What a player knows who holds these cards and has made these moves, with one unit on every wager."""
+    """What a player knows who holds these cards and has made these moves; with one unit on every wager, or `bets`."""
     queues = {"player": list(hand), "dealer": list(up), "board": list(board)}
     seen = [*hand, *up, *board]
     rest = list(game.deck)
@@ -75,7 +80,7 @@ def known_of(
         if card not in rest:
             raise LabError(f"{show([card])} can't be there, or not so often: the deck has no more of them")
         rest.remove(card)
-    round_ = Round(game, {SEAT: unit_bets(game)})
+    round_ = Round(game, {SEAT: unit_bets(game) if bets is None else bets})
     moves = list(made)
     while (need := round_.need) is not None:
         if isinstance(need, Ask):

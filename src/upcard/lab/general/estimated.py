@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from math import sqrt
 
 from upcard.lab.analysis import Analysis, LabError
@@ -10,13 +11,18 @@ from upcard.lab.general.methods.estimate import play_out
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.cases import Cell, cell_of
 from upcard.lab.general.rounds.script import SEAT, Path, unit_bets
-from upcard.lab.kernels import Progress
+from upcard.lab.general.sending import SentGame, can_be_sent, pool
+from upcard.lab.kernels import Progress, cores
 from upcard.rules.events import Acted
 from upcard.rules.game import Game
 from upcard.rules.needs import Illegal
 
 ROUNDS = 2_000
 FEWEST = 100
+STRETCH = 20
+"""Rounds that one process plays at a time; each stretch has chance of its own, so that it matters not who plays it."""
+
+Ends = Counter[tuple[Path, Cell]]
 
 
 def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str = "1") -> Analysis:
@@ -25,32 +31,70 @@ def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str 
         raise LabError(f"{rounds} rounds say too little; estimate with at least {FEWEST}")
     free = unlimited(game)
     bets = unit_bets(free)
+    main: Ends = Counter()
+    try:
+        for played in _stretches(free, bets, seed, rounds):
+            main.update(played)
+            progress(f"estimating {game.title}: {main.total():,} of {rounds:,} rounds")
+    except Illegal as illegal:
+        raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
+    method = f"estimated: {rounds:,} rounds, every decision taken by playing it out"
+    found = analysis_of(free, Count(rounds, main), bets, method)
+    return found.estimated(_errors(main, rounds, bets, bets.get(found.total.per if found.total else "", 1)))
+
+
+def _stretches(game: Game, bets: Mapping[str, int], seed: str, rounds: int) -> Iterator[Ends]:
+    """Every stretch of the rounds, here or by several processes."""
+    tasks = [(f"{seed} {low}", min(STRETCH, rounds - low)) for low in range(0, rounds, STRETCH)]
+    if cores() == 1 or not can_be_sent(game):
+        for task in tasks:
+            yield _played(game, bets, *task)
+        return
+    first = _played(game, bets, *tasks[0])  # what is wrong with the bets is said before anything is started
+    yield first
+    with pool(cores(), _begin, SentGame.of(game), dict(bets)) as processes:
+        try:
+            yield from processes.map(_there, tasks[1:])
+        except BaseException:
+            processes.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _played(game: Game, bets: Mapping[str, int], seed: str, rounds: int) -> Ends:
+    """How so many rounds end."""
     draw = random.Random(seed)
-    count = Count(rounds)
-    main: Counter[tuple[Path, Cell]] = Counter()
+    found: Ends = Counter()
+    for _ in range(rounds):
+        played = play_out(game, {SEAT: bets}, draw)
+        path = tuple((0, (event.move, event.value)) for event in played.events if isinstance(event, Acted))
+        found[path, cell_of(game, played.lines)] += 1
+    return found
+
+
+def _errors(main: Ends, rounds: int, bets: Mapping[str, int], unit: int) -> dict[str, float]:
+    """The standard error of the game and of every wager, in units."""
     sums: Counter[str] = Counter()
     squares: Counter[str] = Counter()
-    for done in range(rounds):
-        try:
-            played = play_out(free, {SEAT: bets}, draw)
-        except Illegal as illegal:
-            raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
-        cell = cell_of(free, played.lines)
+    for (_, cell), often in main.items():
         gains = Counter({"total": cell.net})
         for wager, _, _, stake, returned, _ in cell.lines:
             gains[wager] += returned - stake
-        path = tuple((0, (event.move, None)) for event in played.events if isinstance(event, Acted))
-        main[path, cell] += 1
         for name, gain in gains.items():
-            sums[name] += gain
-            squares[name] += gain * gain
-        if done % 50 == 0:
-            progress(f"estimating {game.title}: {done:,} of {rounds:,} rounds")
-    count.main = main
-    found = analysis_of(free, count, bets, f"estimated: {rounds:,} rounds, every decision taken by playing it out")
-    unit = bets.get(found.total.per if found.total else "", 1)
-    errors = {
+            sums[name] += gain * often
+            squares[name] += gain * gain * often
+    return {
         name: sqrt(max(0, squares[name] - sums[name] ** 2 / rounds) / (rounds - 1) / rounds) / bets.get(name, unit)
-        for name in ("total", *found.wagers)
+        for name in squares
     }
-    return found.estimated(errors)
+
+
+_here: list[tuple[Game, Mapping[str, int]]] = []
+
+
+def _begin(sent: SentGame, bets: Mapping[str, int]) -> None:
+    _here[:] = [(sent.game(), bets)]
+
+
+def _there(task: tuple[str, int]) -> Ends:
+    ((game, bets),) = _here
+    return _played(game, bets, *task)

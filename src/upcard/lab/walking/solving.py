@@ -2,7 +2,6 @@
 
 import hashlib
 import random
-import time
 from collections.abc import Mapping
 from pathlib import Path as File
 
@@ -11,12 +10,13 @@ from upcard.lab.general.hands.deck import Deck
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.script import Player, Shape, unit_bets
 from upcard.lab.general.rounds.sides import side_counts
+from upcard.lab.general.sending import can_be_sent
 from upcard.lab.general.solution import count_from_json, count_to_json, keep, kept, solution_key
 from upcard.lab.kernels import Progress, cores, sources_hash
 from upcard.lab.walker import MOST_ROUNDS, Size, TooLarge, Walker
 from upcard.lab.walking.alike import Different, check_alike
 from upcard.lab.walking.drawing import Alike
-from upcard.lab.walking.side_by_side import can_be_sent, walk_apart
+from upcard.lab.walking.side_by_side import walk_apart
 from upcard.rules.game import Game
 from upcard.rules.model import Model
 from upcard.rules.needs import Illegal
@@ -28,8 +28,8 @@ TURNED = (
 )
 APART_FROM = 8.0
 """A walk of more seconds is done by several processes; it takes one or two to start them."""
-KEPT_FROM = 2.0
-"""What took more seconds is kept on disk."""
+KEPT_FROM = 20_000
+"""A walk of more rounds is kept on disk."""
 COMMON = 60
 """Rounds at random that show which cards every round deals."""
 
@@ -47,7 +47,6 @@ def solve(game: Game, progress: Progress, *, limit: str = "", **options: str) ->
     if written is not None:
         return analysis_of(game, count_from_json(written), bets, written["method"])
     draw = random.Random(game.digest)
-    begun = time.monotonic()
     try:
         walker, size = _walker(game, bets, int(limit or MOST_ROUNDS), progress, draw)
         if size.seconds > APART_FROM and cores() > 1 and can_be_sent(game):
@@ -59,7 +58,7 @@ def solve(game: Game, progress: Progress, *, limit: str = "", **options: str) ->
         raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
     _sides(game, bets, model, count, draw, progress)
     method = TURNED if walker.turning else METHOD
-    if time.monotonic() - begun > KEPT_FROM:
+    if walker.rounds > KEPT_FROM:
         keep(place, {"method": method, **count_to_json(count)})
     return analysis_of(game, count, bets, method)
 

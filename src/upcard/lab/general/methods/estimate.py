@@ -20,10 +20,14 @@ from upcard.rules.bets import Bets
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Illegal, Peek, Show
 
-NESTED = 24
-"""Rounds that are played for each move of a later decision."""
+NESTED = ((24, 8), (8, 3))
+"""Rounds that are played for each move of a later decision, and of the one after that: over all its rounds of leaving
+out, and at least before the worse half is left out. Still later moves are made at random."""
+DEPTH = len(NESTED)
 TRIES = 10_000
 BATCH = 50
+FEWEST = 10
+"""Rounds that an estimate has in any case, however long one takes."""
 
 
 @dataclass(slots=True)
@@ -39,6 +43,12 @@ class Sample:
         self.many += 1
         self.sum += cents
         self.squares += cents * cents
+
+    def merge(self, other: "Sample") -> None:
+        """More rounds of the same move."""
+        self.many += other.many
+        self.sum += other.sum
+        self.squares += other.squares
 
     @property
     def mean(self) -> Fraction:
@@ -115,15 +125,25 @@ def _finish(round_: Round, rest: list[int], draw: random.Random, depth: int) -> 
 
 
 def decide(round_: Round, every: Sequence[Act], draw: random.Random, depth: int) -> Act:
-    """The move that does best in a few rounds from what the player sees."""
+    """The move that does best in a few rounds from what the player sees; the worse half is left out again and again."""
     known = Knowledge.of(round_, every[0].seat, every[0].hand)
     bets = {number: dict(seat.bets) for number, seat in round_.table.seats.items()}
     position = Position(round_.game, bets, known.told)
-    samples = sample(position, every, draw, NESTED, depth)
-    return max(zip(every, samples, strict=True), key=lambda one: one[1].mean)[0]
+    rated = [(act, Sample()) for act in every]
+    whole, least = NESTED[DEPTH - 1 - depth]
+    rounds = max(least, whole // max(1, (len(every) - 1).bit_length()))
+    while len(rated) > 1:
+        more = sample(position, [act for act, _ in rated], draw, rounds, depth)
+        for (_, own), new in zip(rated, more, strict=True):
+            own.merge(new)
+        rated.sort(key=lambda one: -one[1].mean)
+        del rated[max(1, len(rated) // 2) :]
+    return rated[0][0]
 
 
-def sample(position: Position, every: Sequence[Act], draw: random.Random, rounds: int, depth: int = 1) -> list[Sample]:
+def sample(
+    position: Position, every: Sequence[Act], draw: random.Random, rounds: int, depth: int = DEPTH
+) -> list[Sample]:
     """Every move in as many rounds; all moves meet the same cards, so that their differences are sharper."""
     samples = [Sample() for _ in every]
     for _ in range(rounds):
@@ -137,16 +157,17 @@ def sample(position: Position, every: Sequence[Act], draw: random.Random, rounds
 
 
 def timed(position: Position, every: Sequence[Act], draw: random.Random, seconds: float) -> list[Sample]:
-    """As many rounds as fit into some seconds, and not fewer than one batch."""
+    """As many rounds as fit into some seconds, and not fewer than a few."""
     samples = [Sample() for _ in every]
-    end = time.monotonic() + seconds
+    begun = time.monotonic()
+    rounds = FEWEST
     while True:
-        for own, more in zip(samples, sample(position, every, draw, BATCH), strict=True):
-            own.many += more.many
-            own.sum += more.sum
-            own.squares += more.squares
-        if time.monotonic() > end:
+        for own, more in zip(samples, sample(position, every, draw, rounds), strict=True):
+            own.merge(more)
+        took = time.monotonic() - begun
+        if took > seconds:
             return samples
+        rounds = min(BATCH, max(1, int((seconds - took) * samples[0].many / took)))
 
 
 def play_out(game: Game, bets: Bets, draw: random.Random) -> Round:
@@ -154,5 +175,5 @@ def play_out(game: Game, bets: Bets, draw: random.Random) -> Round:
     rest = list(game.deck)
     draw.shuffle(rest)
     round_ = Round(game, bets)
-    _finish(round_, rest, draw, 1)
+    _finish(round_, rest, draw, DEPTH)
     return round_
