@@ -9,6 +9,7 @@ import numpy as np
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
+from upcard.lab.aside import aside
 from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
@@ -25,6 +26,8 @@ MOST_CASES = 20_000
 MOST_COUNT = 2**62
 LOOKS = 6e7
 """Sums that a core of today looks up in a second."""
+SAMPLE = 2_000
+"""Hands that are looked at to see how far the comparing is."""
 BUFFER = 1 << 16
 """(Hand, upcards) whose subsets are remembered between two questions."""
 
@@ -175,22 +178,30 @@ class Showdown:
         limit = min(self.dealer_size, self.size + len(self.up))
         end = int(index.SIZES[limit + 1])
         stabs = np.concatenate([classes(self.deck, size).stabilisers for size in range(limit + 1)])
-        table = np.zeros((end, classes_), np.int64)
         out = np.zeros((len(self.ups), classes_, 3), np.int32)
         same = not self.up and self.size == self.dealer_size
         buffer = np.zeros((min(BUFFER, len(self.ups)), 1 << self.size), np.int32)
         seconds = (2 * len(self.ups) + len(self.dealer_kinds.masks)) * (1 << self.size) / LOOKS
         about = f", about {seconds:.0f} s" if seconds > 2 else ""
-        self.progress(
-            f"comparing {len(self.ups):,} hands with {comb(self.deck.size, self.dealer_size):,} of the dealer's{about}"
-        )
-        sweep_kernels.sweep(
-            groups, (unfinished > 1).astype(np.uint8), order, self.kinds.masks, self.size, self.ups, self.starts, end,
-            dealer_order, self.dealer_kinds.masks, self.dealer_kinds.weights, self.columns,
-            int(index.SIZES[len(self.up)]), end, int(same), table, stabs, self.deck.renamings, out, buffer,
-            index.CODES, index.STARTS, index.PLACES,
-        )  # fmt: skip
-        del table
+        doing = f"comparing {len(self.ups):,} hands with {comb(self.deck.size, self.dealer_size):,} of the dealer's"
+        self.progress(doing + about)
+        some = np.flatnonzero(self.weights)[:: max(1, len(self.ups) // SAMPLE)]
+
+        def look(passed: float) -> None:
+            done = np.count_nonzero(out[some].any(axis=(1, 2))) / len(some)  # hands are compared from the lowest up
+            if done:
+                self.progress(f"{doing}: {done:.0%}, {passed * (1 - done) / done:.0f} s left")
+
+        def compare() -> None:
+            table = np.zeros((end, classes_), np.int64)
+            sweep_kernels.sweep(
+                groups, (unfinished > 1).astype(np.uint8), order, self.kinds.masks, self.size, self.ups, self.starts,
+                end, dealer_order, self.dealer_kinds.masks, self.dealer_kinds.weights, self.columns,
+                int(index.SIZES[len(self.up)]), end, int(same), table, stabs, self.deck.renamings, out, buffer,
+                index.CODES, index.STARTS, index.PLACES,
+            )  # fmt: skip
+
+        aside(compare, look)
         self.hidden = comb(self.deck.size - self.size - len(self.up), self.dealer_size - len(self.up))
         own = self.strengths[self.hand_of]
         wrong = choose_kernels.complete(out, own, final.astype(np.int32), self.hidden, self.weights)
