@@ -24,7 +24,7 @@ FIGURES = "figures.toml"
 PAGE = "rules.md"
 """The page of a game that comes from another package."""
 
-_RULE = re.compile(r"- \*\*([A-Z][A-Z0-9]+-\d+)\*\* (.*)")
+_RULE = re.compile(r"[-*] (?=\*\*|[A-Z0-9-]+:)(?:\*\*)?([A-Z][A-Z0-9]+-\d+)(?:\*\*)?:? (.*)")
 _ROW = re.compile(r"\| ([A-Z][A-Z0-9]+-\d+) \| (.*) \|$")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
@@ -53,6 +53,8 @@ def read_page(page: str) -> list[Rule]:
 
     >>> read_page("# Cards\n- **GEN-6** *n to 1* pays n\n  and returns the stake.\n")
     [Rule(id='GEN-6', section='Cards', text='n to 1 pays n and returns the stake.')]
+    >>> [rule.id for rule in read_page("- HIC-1: A player bets the Ante.\n- GEN-6 is another matter.\n")]
+    ['HIC-1']
     """
     section, found = "", list[tuple[str, str, list[str]]]()
     inside = False
