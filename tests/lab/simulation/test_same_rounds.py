@@ -231,16 +231,36 @@ def test_the_stream_is_philox() -> None:
 
 def test_every_card_is_as_likely_in_every_place() -> None:
     """520,000 cards of ten places against equal frequencies; and two neighbours are never the same card."""
-    state, order = np.zeros(8, np.uint64), np.array(CARDS, np.uint8)
-    stream.begin(state, np.uint64(11), np.uint64(0), np.uint64(stream.CARDS))
-    seen = np.zeros((10, 52), np.int64)
-    for _ in range(10_000):
-        cards = [stream.draw_of(state, order, at) for at in range(10)]
-        assert len(set(cards)) == 10
-        seen[np.arange(10), cards] += 1
-    expected = 10_000 / 52
-    square = ((seen - expected) ** 2 / expected).sum(axis=1)
-    assert square.max() < 51 + 5 * (2 * 51) ** 0.5
+    for marked in (False, True):
+        drawn, order, seen = stream.new_stream(), np.array(CARDS, np.uint8), np.zeros((10, 52), np.int64)
+        stream.begin(drawn, np.uint64(11), np.uint64(0), np.uint64(stream.CARDS))
+        for _ in range(10_000):
+            cards, marks = [], 0
+            for at in range(10):
+                if marked:
+                    place, marks = stream.mark_one(drawn, 52, marks)
+                    cards.append(place)
+                else:
+                    cards.append(stream.swap_one(drawn, order, at))
+            assert len(set(cards)) == 10
+            seen[np.arange(10), cards] += 1
+        expected = 10_000 / 52
+        square = ((seen - expected) ** 2 / expected).sum(axis=1)
+        assert square.max() < 51 + 5 * (2 * 51) ** 0.5
+
+
+def test_pieces_come_in_the_order_of_the_blocks() -> None:
+    """However many are made at a time: the stream is its blocks one after another, low halves of words first."""
+    drawn = stream.new_stream()
+    key, stretch = 0x0123456789ABCDEF, 5
+    stream.begin(drawn, np.uint64(key), np.uint64(stretch), np.uint64(stream.CHOICES))
+    got = [int(stream.below(drawn, 1 << 16)) for _ in range(9_001)]
+    wanted: list[int] = []
+    for block in range(-(-len(got) // 8)):
+        counter = np.array([block, 0, stretch, stream.CHOICES << 16, key & 0xFFFFFFFF, key >> 32], np.uint64)
+        for whole in stream.philox(*counter):
+            wanted += [int(whole) & 0xFFFF, int(whole) >> 16]
+    assert got == wanted[: len(got)]
 
 
 def test_stretches_are_the_same_wherever_they_are_played() -> None:
@@ -253,16 +273,18 @@ def test_stretches_are_the_same_wherever_they_are_played() -> None:
     same(together, apart)
 
 
-def test_more_results_than_places_are_counted_all_the_same() -> None:
-    """A jackpot table with odd bets has many results; the tables grow and nothing is lost."""
-    from upcard.lab.simulation.engines import run
+def test_more_splits_than_places_are_counted_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands of a split come out in many ways together; the room for them grows, and nothing is lost."""
+    from upcard.lab.simulation.engines import blackjack
 
     setup = CASES["blackjack seats, shoe goes on"].setup()
-    whole = player_of(setup, "kernel")(0, [STRETCH])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run, "SMALLEST", 64)
-        same(player_of(setup, "kernel")(0, [STRETCH // 1024]), player_of(setup, "round")(0, [STRETCH // 1024]))
-    assert whole.rounds == STRETCH
+    monkeypatch.setattr(blackjack, "SPLITS", 4)
+    play = player_of(setup, "kernel")
+    both_, apart = play(0, [2_000, 500]), Tallies()
+    apart.merge(play(0, [2_000]))
+    apart.merge(play(1, [500]))
+    same(both_, apart)
+    same(apart, player_of(setup, "round")(0, [2_000, 500]))
 
 
 def test_a_shoe_that_runs_out_is_said() -> None:

@@ -23,7 +23,7 @@ from upcard.rules.needs import Act, Turn
 
 FEWEST = 5_000
 """Fewer rounds say little about frequencies, and one rare hand is too much of them."""
-TOGETHER: dict[EngineName, int] = {"kernel": 16, "round": 1}
+TOGETHER: dict[EngineName, int] = {"kernel": 64, "round": 1}
 """Stretches that are played between two looks at what has come out."""
 SENT: dict[EngineName, int] = {"kernel": 256, "round": 4}
 """The most stretches that are sent away together: they should take longer than their way."""

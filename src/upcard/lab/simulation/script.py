@@ -19,32 +19,42 @@ class Choices:
     """The stream of choices, as a source of whole numbers."""
 
     def __init__(self, key: int, stretch: int) -> None:
-        self._state = np.zeros(8, np.uint64)
-        stream.begin(self._state, np.uint64(key), np.uint64(stretch), np.uint64(stream.CHOICES))
+        self._stream = stream.new_stream()
+        stream.begin(self._stream, np.uint64(key), np.uint64(stretch), np.uint64(stream.CHOICES))
 
     def below(self, bound: int) -> int:
         """Each number below the bound equally likely."""
         if bound == PARTS:
-            return int(stream.word(self._state))
-        return int(stream.below_of(self._state, bound))
+            return int(stream.word(self._stream))
+        return int(stream.below(self._stream, bound))
 
 
 class Shoe:
     """The shoe of a stretch: cards are drawn from it as the kernels draw them."""
 
-    def __init__(self, deck: Sequence[int], key: int, stretch: int) -> None:
-        self._order = np.array(deck, np.uint8)
-        self._state = np.zeros(8, np.uint64)
-        stream.begin(self._state, np.uint64(key), np.uint64(stretch), np.uint64(stream.CARDS))
+    def __init__(self, setup: Setup, stretch: int) -> None:
+        self._deck, self._marked = np.array(setup.game.deck, np.uint8), setup.marked
+        self._order, self._marks = self._deck.copy(), 0
+        self._stream = stream.new_stream()
+        stream.begin(self._stream, np.uint64(setup.key), np.uint64(stretch), np.uint64(stream.CARDS))
         self.dealt = 0
+
+    def shuffle(self) -> None:
+        """Takes every card back."""
+        self.dealt = self._marks = 0
 
     def deal(self, count: int) -> Cards:
         """The next cards."""
         if self.dealt + count > len(self._order):
             raise ShoeEmpty(f"the shoe has {len(self._order) - self.dealt} cards left; {count} were asked for")
-        cards = [int(stream.draw_of(self._state, self._order, self.dealt + i)) for i in range(count)]
-        self.dealt += count
-        return tuple(cards)
+        return tuple([self._next() for _ in range(count)])
+
+    def _next(self) -> int:
+        self.dealt += 1
+        if self._marked:
+            place, self._marks = stream.mark_one(self._stream, len(self._deck), self._marks)
+            return int(self._deck[place])
+        return int(stream.swap_one(self._stream, self._order, self.dealt - 1))
 
 
 def play(setup: Setup, first: int, lengths: Sequence[int]) -> Tallies:
@@ -52,10 +62,10 @@ def play(setup: Setup, first: int, lengths: Sequence[int]) -> Tallies:
     found = Tallies(seats={number: Tally() for number in sorted(setup.seats)})
     trace: list[list[int]] = []
     for stretch, length in enumerate(lengths, first):
-        shoe, choices = Shoe(setup.game.deck, setup.key, stretch), Choices(setup.key, stretch)
+        shoe, choices = Shoe(setup, stretch), Choices(setup.key, stretch)
         for at in range(length):
             if shoe.dealt >= setup.cut:
-                shoe.dealt = 0
+                shoe.shuffle()
             trace.append(_add(setup, found, play_round(setup, shoe, choices), stretch * STRETCH + at))
     if setup.traced:
         found.trace = [np.array(trace, np.int64)]

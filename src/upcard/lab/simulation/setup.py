@@ -8,6 +8,8 @@ from typing import Any
 from upcard.lab.strategies.playing import Strategy
 from upcard.rules.game import Game
 
+BY_MARKS = 64
+"""Decks of at most so many cards fit into one number, a bit for each card that is gone."""
 STRETCH = 16_384
 """Rounds that are dealt from one stretch of the stream, and from one shoe where it goes on.
 
@@ -54,6 +56,11 @@ class Setup:
     def players(self) -> dict[int, str]:
         """Who sits where, as a round takes it."""
         return {number: seat.player for number, seat in self.seats.items() if seat.player}
+
+    @property
+    def marked(self) -> bool:
+        """Whether cards are dealt by marking those that are gone: small decks that are shuffled for every round."""
+        return not self.game.keeps_shoe and len(self.game.deck) <= BY_MARKS
 
     @property
     def cut(self) -> int:

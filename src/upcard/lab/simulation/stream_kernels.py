@@ -1,9 +1,12 @@
-"""Kernels of chance: counter-based streams, cards drawn from them, and results counted.
+"""Kernels of chance: counter-based streams, and cards drawn from them.
 
 A stream is Philox4x32-10 (Salmon, Moraes, Dror and Shaw, 2011): a block of 128 bits is a function of a key and a
-counter. So the n-th stretch of rounds is dealt the same cards wherever and whenever it is played. The state of a stream
-is an array of eight numbers: two of the key, the block, the stretch, which stream, two halves of a block, and how many
-16-bit pieces of it are left. Python and the kernels draw through the same functions.
+counter. So the n-th stretch of rounds is dealt the same cards wherever and whenever it is played.
+
+A stream is three arrays: its words, the same memory as pieces of 16 bits, and its state (two of the key, the next
+block, the stretch, which stream, where the next piece is, and where the pieces end). Many blocks are made at once: the
+compiler does several side by side, and a piece then costs a nanosecond. A kernel keeps the place of the next piece in a
+variable of its own; Python and choices keep it in the state. Both draw through the same functions.
 """
 
 import numpy as np
@@ -14,14 +17,24 @@ CARDS = 0
 """Which stream: the one that cards are drawn from."""
 CHOICES = 1
 """Which stream: errors, and choices between which nothing depends."""
+WORDS = 2048
+"""Words that are made at a time."""
+AHEAD = 640
+"""Pieces that lie ready at least when a round begins: more than any round takes, but once in 10^40."""
+
+Stream = tuple[Array, Array, Array]
 
 _MASK = np.uint64(0xFFFFFFFF)
-_PIECE = np.uint64(0xFFFF)
 _M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 _W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
-_0, _1, _3, _4, _8 = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(4), np.uint64(8)
-_16, _32 = np.uint64(16), np.uint64(32)
-_HASH_A, _HASH_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+_32 = np.uint64(32)
+_KEY, _BLOCK, _STRETCH, _WHICH, _AT, _END = 0, 2, 3, 4, 5, 6
+
+
+def new_stream() -> Stream:
+    """Room for a stream; `begin` sets it."""
+    words = np.zeros(WORDS + AHEAD, np.uint32)
+    return words, words.view(np.uint16), np.zeros(8, np.uint64)
 
 
 @kernel(inline="always")
@@ -37,148 +50,149 @@ def philox(c0: Int, c1: Int, c2: Int, c3: Int, k0: Int, k1: Int) -> tuple[Int, I
 
 
 @kernel()
-def begin(state: Array, key: Int, stretch: Int, stream: Int) -> None:
+def begin(stream: Stream, key: Int, stretch: Int, which: Int) -> None:
     """Sets a stream to the start of a stretch."""
-    state[0] = np.uint64(key) & _MASK
-    state[1] = np.uint64(key) >> _32
-    state[2] = _0
-    state[3] = np.uint64(stretch)
-    state[4] = np.uint64(stream)
-    state[7] = _0
-
-
-@kernel(inline="always")
-def piece(state: Array) -> Int:
-    """The next 16 bits."""
-    left = state[7]
-    if left == _0:
-        w0, w1, w2, w3 = philox(
-            state[2] & _MASK,
-            state[2] >> _32,
-            state[3] & _MASK,
-            (state[3] >> _32) ^ (state[4] << _16),
-            state[0],
-            state[1],
-        )
-        state[2] += _1
-        state[5] = w0 | (w1 << _32)
-        state[6] = w2 | (w3 << _32)
-        left = _8
-    elif left == _4:
-        state[5] = state[6]
-    drawn = state[5]
-    state[5] = drawn >> _16
-    state[7] = left - _1
-    return drawn & _PIECE
-
-
-@kernel(inline="always")
-def below(state: Array, bound: Int) -> Int:
-    """A whole number below a bound of at most 65,536, every one equally likely (what would bias it is drawn anew)."""
-    n = np.uint64(bound)
-    product = piece(state) * n
-    if (product & _PIECE) < n:
-        least = (_PIECE + _1) % n
-        while (product & _PIECE) < least:
-            product = piece(state) * n
-    return np.int64(product >> _16)
+    state = stream[2]
+    state[_KEY] = np.uint64(key) & _MASK
+    state[_KEY + 1] = np.uint64(key) >> _32
+    state[_BLOCK] = np.uint64(0)
+    state[_STRETCH] = np.uint64(stretch)
+    state[_WHICH] = np.uint64(which)
+    state[_AT] = np.uint64(0)
+    state[_END] = np.uint64(0)
 
 
 @kernel()
-def word(state: Array) -> Int:
+def _fill(words: Array, first: Int, blocks: Int, base: Int, c2: Int, c3: Int, k0: Int, k1: Int) -> None:
+    """Makes so many blocks; no word depends on the one before, so that several are made side by side."""
+    for j in range(blocks):
+        number = base + np.uint64(j)
+        a, b, c, d = philox(number & _MASK, number >> _32, c2, c3, k0, k1)
+        at = first + 4 * j
+        words[at] = a
+        words[at + 1] = b
+        words[at + 2] = c
+        words[at + 3] = d
+
+
+@kernel()
+def refill(stream: Stream, at: Int) -> Int:
+    """Moves the pieces that are left to the front and makes new ones behind them; says where the next one is now.
+
+    Words are two pieces: an odd number of pieces that are left begins at the second half of a word.
+    """
+    words, pieces, state = stream
+    left = np.int64(state[_END]) - at
+    start = left & 1
+    for i in range(left):
+        pieces[start + i] = pieces[at + i]
+    first = (start + left) >> 1
+    blocks = (WORDS - first) // 4
+    stretch = state[_STRETCH]
+    _fill(
+        words, first, blocks, state[_BLOCK], stretch & _MASK, (stretch >> _32) ^ (state[_WHICH] << np.uint64(16)),
+        state[_KEY], state[_KEY + 1],
+    )  # fmt: skip
+    state[_BLOCK] += np.uint64(blocks)
+    state[_END] = np.uint64(2 * (first + 4 * blocks))
+    return start
+
+
+@kernel(inline="always")
+def is_low(state: Array, at: Int) -> Int:
+    """Whether a round might take more pieces than lie ready: asked before each, and answered by `refill`.
+
+    The state alone is handed over: a tuple of arrays, or a view of one, counts references, and costs more than a card.
+    So does an array that is handed to an inlined function within a branch.
+    """
+    return at + AHEAD > np.int64(state[_END])
+
+
+@kernel()
+def ready(stream: Stream) -> Int:
+    """Where the next piece is, for whoever keeps the place in the state; enough lie ready behind it."""
+    at = np.int64(stream[2][_AT])
+    return refill(stream, at) if is_low(stream[2], at) else at
+
+
+@kernel(inline="always")
+def below_at(pieces: Array, at: Int, bound: Int) -> tuple[Int, Int]:
+    """A whole number below a bound of at most 65,536, every one equally likely; and where the next piece is.
+
+    What would bias it is drawn anew.
+    """
+    product = np.int64(pieces[np.uint64(at)]) * bound
+    at += 1
+    if (product & 0xFFFF) < bound:
+        least = 0x10000 % bound
+        while (product & 0xFFFF) < least:
+            product = np.int64(pieces[at]) * bound
+            at += 1
+    return product >> 16, at
+
+
+@kernel(inline="always")
+def swap_out(order: Array, size: Int, pieces: Array, at: Int, dealt: Int) -> tuple[Int, Int, Int]:
+    """The next card of a shoe: one of those from `dealt` on, each equally likely, and moved there.
+
+    What lies before are the cards dealt, in order. A new shuffle begins with `dealt` at 0: however the cards lie, the
+    ones drawn next come in an order as likely as any other. Out of a shoe that has run out come cards that are none,
+    from the room behind it (`AHEAD`): whoever deals looks after the round whether more were dealt than it has.
+    """
+    pick, at = below_at(pieces, at, max(size - dealt, 1))
+    pick += dealt
+    card = order[np.uint64(pick)]
+    order[np.uint64(pick)] = order[np.uint64(dealt)]
+    order[np.uint64(dealt)] = card
+    return np.int64(card), at, dealt + 1
+
+
+@kernel(inline="always")
+def mark_out(size: Int, pieces: Array, at: Int, marks: Int) -> tuple[Int, Int, Int]:
+    """The place of the next card of a freshly shuffled deck, one that is not marked, each equally likely; it is now."""
+    place, at = below_at(pieces, at, size)
+    while (marks >> place) & 1:
+        place, at = below_at(pieces, at, size)
+    return place, at, marks | (np.int64(1) << place)
+
+
+# Where the state keeps the place: choices, and everything for Python
+
+
+@kernel()
+def below(stream: Stream, bound: Int) -> Int:
+    """`below_at`, the state kept."""
+    at = ready(stream)
+    drawn, at = below_at(stream[1], at, bound)
+    stream[2][_AT] = np.uint64(at)
+    return drawn
+
+
+@kernel()
+def word(stream: Stream) -> Int:
     """32 bits."""
-    high = piece(state)
-    return np.int64((high << _16) | piece(state))
-
-
-@kernel(inline="always")
-def draw(state: Array, order: Array, at: Int) -> Int:
-    """The next card of a shoe: one of those from `at` on, each equally likely, and moved to `at`.
-
-    What lies before `at` are the cards dealt, in order. A new shuffle begins with `at` at 0: however the cards lie, the
-    ones drawn next come in an order as likely as any other.
-    """
-    pick = at + below(state, order.shape[0] - at)
-    card = order[pick]
-    order[pick] = order[at]
-    order[at] = card
-    return np.int64(card)
-
-
-@kernel(inline="always")
-def slips(state: Array, parts: Int) -> Int:
-    """Whether a player errs who does in so many parts of 2^32; nothing is drawn where there are none."""
-    if parts == 0:
-        return False
-    return word(state) < parts
-
-
-@kernel(inline="always")
-def weigh(keys: Array, counts: Array, place: Int, a: Int, b: Int, times: Int) -> None:
-    """Counts a pair so many times; the last count of a table says how many different ones there are.
-
-    No view of an array is taken here or in any kernel's loop: that would count references, and cost more than a card.
-    """
-    last = counts.shape[1] - 1
-    mixed = (np.uint64(a) * _HASH_A) ^ (np.uint64(b) * _HASH_B)
-    at = np.int64((mixed ^ (mixed >> _32)) & np.uint64(last - 1))
-    while counts[place, at] != 0:
-        if keys[place, at, 0] == a and keys[place, at, 1] == b:
-            counts[place, at] += times
-            return
-        at = np.int64(np.uint64(at + 1) & np.uint64(last - 1))
-    keys[place, at, 0] = a
-    keys[place, at, 1] = b
-    counts[place, at] = times
-    counts[place, last] += 1
-
-
-@kernel(inline="always")
-def count(keys: Array, counts: Array, place: Int, a: Int, b: Int) -> None:
-    """Counts a pair of numbers in a seat's table of pairs."""
-    weigh(keys, counts, place, a, b, 1)
-
-
-@kernel(inline="always")
-def close(
-    place: Int, number: Int, cell: Int, main_stake: Int, main_gain: Int, stake: Int, gain: Int, has_sides: Int,
-    main_keys: Array, main_counts: Array, keys: Array, counts: Array, log: Array, trace: Array,
-) -> None:  # fmt: skip
-    """Counts a seat's round; one with claims (`cell` is not -1) waits in the log for its awards.
-
-    A seat without side bets wins on all wagers what it wins on the game: that is counted once.
-    """
-    count(main_keys, main_counts, place, main_stake, main_gain)
-    if cell >= 0:
-        last = log.shape[0] - 1
-        row = log[last, 0]
-        log[row, 0] = number
-        log[row, 1] = place
-        log[row, 2] = cell
-        log[row, 3] = stake
-        log[row, 4] = gain
-        log[last, 0] = row + 1
-    elif has_sides:
-        count(keys, counts, place, stake, gain)
-    if trace.shape[0] > 0:
-        trace[number, place] = gain
+    at = ready(stream)
+    stream[2][_AT] = np.uint64(at + 2)
+    return (np.int64(stream[1][at]) << 16) | np.int64(stream[1][at + 1])
 
 
 @kernel()
-def is_crowded(main_counts: Array, counts: Array) -> Int:
-    """Whether another stretch of rounds might bring more different results than there are places for."""
-    last = counts.shape[1] - 1
-    most = max(counts[:, last].max(), main_counts[:, last].max())
-    return most > last // 2
+def swap_one(stream: Stream, order: Array, dealt: Int) -> Int:
+    """`swap_out`, the state kept."""
+    card, at, _ = swap_out(order, order.shape[0], stream[1], ready(stream), dealt)
+    stream[2][_AT] = np.uint64(at)
+    return card
 
 
 @kernel()
-def below_of(state: Array, bound: Int) -> Int:
-    """`below`, for Python."""
-    return below(state, bound)
+def mark_one(stream: Stream, size: Int, marks: Int) -> tuple[Int, Int]:
+    """`mark_out`, the state kept: the place, and the marks with it."""
+    place, at, marks = mark_out(size, stream[1], ready(stream), marks)
+    stream[2][_AT] = np.uint64(at)
+    return place, marks
 
 
 @kernel()
-def draw_of(state: Array, order: Array, at: Int) -> Int:
-    """`draw`, for Python."""
-    return draw(state, order, at)
+def slips(stream: Stream, parts: Int) -> Int:
+    """Whether a player errs who does in so many parts of 2^32; nobody asks where there are none."""
+    return word(stream) < parts

@@ -1,6 +1,6 @@
 """Blackjack for its kernel: hands and what follows them, the dealer, side bets, cells, and who does what (BJK, B7S)."""
 
-from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from typing import cast
 
@@ -11,9 +11,9 @@ from upcard.lab.blackjack.tables import CARD_OF, hands, slot_of
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import blackjack_kernels as kernels
 from upcard.lab.simulation.engines.blackjack_policy import Policy
-from upcard.lab.simulation.engines.book import Book, Cell, settled
+from upcard.lab.simulation.engines.book import Book, Cell, Digits, settled
 from upcard.lab.simulation.setup import Setup
-from upcard.lab.simulation.tally import Tallies
+from upcard.lab.simulation.stream_kernels import AHEAD, new_stream
 from upcard.lab.tables import Cards, codes
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import Blackjack
@@ -24,30 +24,47 @@ _SEVENS = tuple(card for card in CARDS if rank(card) == SEVEN)
 _NO_SEVEN = next(card for card in CARDS if card not in _SEVENS)
 
 
-class BlackjackBook(Book):
-    """A book in which the hands of a split are counted together."""
+TOO_MANY = -1
+"""What the kernel says where there is no room for a split."""
+SPLITS = 4096
+"""Room for so many different ways to come out of a split; four times as many each time that it does not suffice."""
 
-    def __init__(self, setup: Setup, cells: dict[int, list[Cell | None]], size: int, rounds: int) -> None:
-        super().__init__(setup, cells, size, rounds)
-        seats = len(self.numbers)
-        self.split_keys = np.zeros((seats, size, 2), np.int64)
-        self.split_counts = np.zeros((seats, size + 1), np.int64)
 
-    def read(self, first: int, rounds: int) -> Tallies:
-        """What was counted, splits put together from their hands."""
-        found = super().read(first, rounds)
-        for place, number in enumerate(self.numbers):
-            bets: Counter[tuple[tuple[str, ...], int, int]] = found.seats[number].wagers["bet"]
-            for at in np.flatnonzero(self.split_counts[place, :-1]).tolist():
-                code, parts = int(self.split_keys[place, at, 0]), []
-                while code:
-                    code, cell = divmod(code, 32)
-                    parts.append(self.cells[number][cell - 1])
-                made = [part for part in parts if part is not None]
-                outcomes = tuple(sorted(name for part in made for name in part.outcomes))
-                came = outcomes, sum(part.stake for part in made), sum(part.gain for part in made)
-                bets[came] += int(self.split_counts[place, at])
-        return found
+def alike(after: Array, told: Sequence[Array]) -> tuple[Array, Array]:
+    """The kind of each hand, and one hand of each kind: small tables stay where the processor has them at hand.
+
+    Of one kind are hands of which the same is told, and which lead to hands of one kind, card by card.
+    """
+    kinds, many = np.unique(np.column_stack(told), axis=0, return_inverse=True)[1].reshape(-1), 0
+    while kinds.max() >= many:
+        many = int(kinds.max()) + 1
+        rows = np.column_stack([kinds, np.where(after < 0, -1, kinds[after])])
+        kinds = np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1)
+    return kinds, np.unique(kinds, return_index=True)[1]
+
+
+class Splits:
+    """Every way in which a seat came out of a split, with what else it won and lost, by numbers that stay."""
+
+    def __init__(self) -> None:
+        self.many = np.zeros(1, np.int64)
+        self._make(np.zeros((SPLITS, 2), np.int64))
+
+    def _make(self, rows: Array) -> None:
+        self.rows, self.slots = rows, np.full(4 * len(rows), -1, np.int64)
+
+    @property
+    def arrays(self) -> tuple[Array, Array, Array]:
+        """What the kernel looks them up in."""
+        return self.slots, self.rows, self.many
+
+    def grow(self) -> None:
+        """Makes room for more; those known keep their numbers."""
+        known = self.rows
+        self._make(np.zeros((4 * len(known), 2), np.int64))
+        self.many[0] = 0
+        for split, rest in known.tolist():
+            kernels.number_of(split, rest, *self.arrays)
 
 
 class BlackjackEngine:
@@ -59,23 +76,36 @@ class BlackjackEngine:
         self.policy = Policy(self.game, [setup.seats[number] for number in self.numbers])
         self._lay_out()
         self.cells = {number: self._cells_of(number) for number in self.numbers}
-        table = hands()
-        pair = [self._half(tuple(counts)) for counts in table.counts.tolist()]
-        slots = np.array([slot_of(card) for card in CARDS], np.int8)
-        singles = np.array([table.of((card,)) for card in CARD_OF], np.int16)
-        self.hands = (
-            slots, table.after.astype(np.int16), singles, table.total.astype(np.int8),
-            table.natural, np.array(pair, np.int8),
-        )  # fmt: skip
-        self.dealer = self._dealer()
+        self.splits = Splits()
+        rows = {wager: len(self.game.table_of(wager).pays) for wager in _SIDES}
+        self.digits = Digits({"bet": len(_BET) * kernels.LEVELS, "insurance": kernels.INSURED, **rows})
+        self.book = Book(setup, self.decode, self.digits.width + SPLITS)
+        self._tabulate()
         self.sides = self._sides()
         self.made = np.array([[w in setup.seats[n].bets for w in _SIDES] for n in self.numbers], np.bool_)
+        self.has_sides = self.made.any(axis=1)
         seats, most = len(self.numbers), kernels.MOST_HANDS + 1
         self.work = (
             np.zeros((seats, 2), np.int64), np.zeros(seats, np.int64), np.zeros((seats, 1), np.int64),
             np.zeros((seats, most), np.int64), np.zeros((seats, most), np.int64), np.zeros((seats, most), np.int64),
             np.zeros(seats, np.int64), np.zeros(seats, np.int64),
         )  # fmt: skip
+
+    def _tabulate(self) -> None:
+        """What is known of hands; those that are alike in it, and lead to such as are, are one kind."""
+        table = hands()
+        pair = np.array([self._half(tuple(counts)) for counts in table.counts.tolist()], np.int8)
+        offers, peeks, draws, meets, against, insured = self._dealer()
+        kinds, ones = alike(table.after, [table.total, table.natural, pair, draws, against, *self.policy.by_hand])
+        after = np.where(table.after < 0, -1, kinds[table.after])[ones]
+        slots = np.array([slot_of(card) for card in CARDS], np.int8)
+        singles = kinds[[table.of((card,)) for card in CARD_OF]]
+        self.hands = (
+            slots, after.astype(np.int16), singles.astype(np.int16), table.total[ones].astype(np.int8),
+            table.natural[ones], pair[ones],
+        )  # fmt: skip
+        self.dealer = offers, peeks, draws[ones], meets, against[ones], insured
+        self.plays = self.policy.of(ones)
 
     @staticmethod
     def _half(counts: tuple[int, ...]) -> int:
@@ -161,19 +191,36 @@ class BlackjackEngine:
         of = np.array([_SEVENS.index(card) if card in _SEVENS else len(_SEVENS) for card in CARDS], np.int8)
         return stored("simulated-21+3", poker, atoms.twenty_one_plus_three), between, sevens, of
 
-    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
+    def decode(self, place: int, code: int) -> list[Cell]:
+        """The cells of a seat in a round: of one hand, or of several after a split."""
+        number = self.numbers[place]
+        cells, bets = self.cells[number], self.setup.seats[number].bets
+        split = 0
+        if code >= self.digits.width:
+            split, code = (int(one) for one in self.splits.rows[code - self.digits.width])
+        bet, insurance, *sides = self.digits.read(code)
+        at = [] if split else [bet]
+        while split:
+            split, cell = divmod(split, kernels.PARTS)
+            at.append(cell - 1)
+        if insurance:
+            at.append(self.insurance + insurance - 1)
+        at += [self.first[wager] + row for wager, row in zip(_SIDES, sides, strict=True) if wager in bets]
+        return [cell for cell in (cells[one] for one in at) if cell is not None]
+
+    def run(self, first: int, lengths: Array) -> tuple[int, Array]:
         """Plays stretches."""
-        book = BlackjackBook(self.setup, self.cells, size, int(lengths.sum()))
-        deck = np.array(self.game.deck, np.uint8)
-        bet, first_of = self.bet, self.first
-        cells = (
-            bet["blackjack"], bet["even-money"], bet["surrender"], bet["lose"], self.insurance,
-            first_of["21+3"], first_of["in-between"], first_of["blazing-sevens"],
-        )  # fmt: skip
-        done = kernels.play(
-            np.uint64(self.setup.key), first, lengths, np.zeros(8, np.uint64), np.zeros(8, np.uint64), deck,
-            deck.copy(), self.setup.cut, np.zeros(2, np.int64), self.hands, self.dealer, self.sides,
-            self.policy.arrays, cells, self.made, self.work, book.split_keys, book.split_counts,
-            *book.money, *book.pages,
-        )  # fmt: skip
-        return int(done), book
+        said = np.zeros((int(lengths.sum()), len(self.numbers)), np.int32)
+        deck, bet = np.array(self.game.deck, np.uint8), self.bet
+        cells = bet["blackjack"], bet["even-money"], bet["surrender"], bet["lose"]
+        sizes = *(self.digits.sizes[wager] for wager in _SIDES), self.digits.width
+        order = np.zeros(len(deck) + AHEAD, np.uint8)
+        while True:
+            done = kernels.play(
+                np.uint64(self.setup.key), first, lengths, new_stream(), new_stream(), deck, order, self.setup.cut,
+                self.hands, self.dealer, self.sides, self.plays, cells, sizes, self.made, self.has_sides, self.work,
+                self.splits.arrays, said,
+            )  # fmt: skip
+            if done != TOO_MANY:
+                return int(done), said
+            self.splits.grow()

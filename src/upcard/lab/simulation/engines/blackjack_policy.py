@@ -73,7 +73,27 @@ class Policy:
         errors = np.array([error_parts(seat.strategy) for seat in seats], np.int64)
         insurance = [self._insurance(seat) for seat in seats]
         insures, insure_legal, insure_ways = (np.stack(arrays) for arrays in zip(*insurance, strict=True))
-        self.arrays = (acts, legal, ways, errors, insures, insure_legal, insure_ways)
+        self.errors = errors
+        self.tables = (acts, legal, ways, insures, insure_legal, insure_ways)
+
+    @property
+    def by_hand(self) -> list[Array]:
+        """Everything that is told of a hand, a row for each."""
+        acts, legal, ways, insures, insure_legal, insure_ways = self.tables
+        many = len(self.cards)
+        return [
+            np.moveaxis(acts, -1, 0).reshape(many, -1), np.moveaxis(legal, 1, 0).reshape(many, -1), ways.T,
+            insures.T, np.moveaxis(insure_legal, 1, 0).reshape(many, -1), insure_ways.T,
+        ]  # fmt: skip
+
+    def of(self, ones: Array) -> tuple[Array, ...]:
+        """The tables of these hands alone, as the kernel takes them."""
+        acts, legal, ways, insures, insure_legal, insure_ways = self.tables
+        return (
+            np.ascontiguousarray(acts[..., ones]), np.ascontiguousarray(legal[:, ones]),
+            np.ascontiguousarray(ways[:, ones]), self.errors, np.ascontiguousarray(insures[:, ones]),
+            np.ascontiguousarray(insure_legal[:, ones]), np.ascontiguousarray(insure_ways[:, ones]),
+        )  # fmt: skip
 
     def amounts(self, bets: Mapping[str, int]) -> Amounts:
         """What a seat with these bets adds."""

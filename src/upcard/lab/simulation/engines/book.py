@@ -1,9 +1,11 @@
-"""What a kernel counts, and how it is read back: cells (a wager's outcome with its money), pairs of stake and result.
+"""What a kernel says and how it is read: one number for what became of a seat's wagers in a round.
 
-What an outcome pays is found by letting the game's own table settle it once for each seat; a kernel only adds up whole
-numbers of cells.
+A kernel only looks up that number, the *code*. What a code means is found here by letting the game's own table settle
+the outcomes that it stands for: lines, money, claims. So no pay is known to a kernel, and whatever is wanted of rounds
+(tallies, results in their order, claims on meters) is read from the codes afterwards.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,14 +13,12 @@ import numpy as np
 
 from upcard.lab.kernels import Array
 from upcard.lab.simulation.setup import STRETCH, Setup
-from upcard.lab.simulation.tally import Claimed, Tallies, Tally
+from upcard.lab.simulation.tally import Came, Claimed, Tallies, Tally
 from upcard.rounds.round import Round
 from upcard.rules.awards import Claim
 from upcard.rules.events import Line
+from upcard.rules.game import Game
 from upcard.rules.needs import Act, Answer
-
-SMALLEST = 4 * STRETCH
-"""Places for different pairs of stake and result; four times as many each time that they don't suffice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,50 @@ class Cell:
     stake: int
     gain: int
     claims: tuple[Claim, ...] = ()
+    risked: int = 0
+    """What of the stake was wagered: nothing, where it was taken back."""
+    lines: tuple[Line, ...] = ()
 
     @classmethod
-    def of(cls, lines: Sequence[Line]) -> "Cell":
+    def of(cls, game: Game, lines: Sequence[Line]) -> "Cell":
         """What lines of one wager come to together."""
         staked = sum(line.stake for line in lines)
         returned = sum(line.returned for line in lines)
         claims = tuple(claim for line in lines for claim in line.claims)
-        return cls(lines[0].wager, tuple(sorted(line.outcome for line in lines)), staked, returned - staked, claims)
+        risked = sum(game.at_risk(line.wager, line.outcome, line.stake) for line in lines)
+        outcomes = tuple(sorted(line.outcome for line in lines))
+        return cls(lines[0].wager, outcomes, staked, returned - staked, claims, risked, tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a code stands for, as a tally counts it."""
+
+    wagers: tuple[tuple[str, Came], ...]
+    main: tuple[int, int]
+    stake: int
+    gain: int
+    claims: tuple[Claim, ...]
+
+    @classmethod
+    def of(cls, game: Game, cells: Sequence[Cell]) -> "Meaning":
+        """What wagers came to together; several hands of one wager are one result of it."""
+        wagers: dict[str, Came] = {}
+        for cell in cells:
+            outcomes, stake, gain = wagers.get(cell.wager, ((), 0, 0))
+            wagers[cell.wager] = (
+                tuple(sorted((*outcomes, *cell.outcomes))),
+                stake + cell.stake,
+                gain + cell.gain,
+            )
+        own = [cell for cell in cells if not game.is_side(cell.wager)]
+        return cls(
+            tuple(wagers.items()),
+            (sum(cell.risked for cell in own), sum(cell.gain for cell in own)),
+            sum(cell.stake for cell in cells),
+            sum(cell.gain for cell in cells),
+            tuple(claim for cell in cells for claim in cell.claims),
+        )
 
 
 def settled(
@@ -49,7 +85,7 @@ def settled(
     if added:
         table.stake(seat, hand, wager, added)
     table.settle(seat, wager, outcome, setup.game.wager(wager).rule, hand=hand, also_claims=also)
-    return Cell.of(table.lines)
+    return Cell.of(setup.game, table.lines)
 
 
 def lines_after(setup: Setup, answers: Sequence[Answer]) -> list[Line]:
@@ -65,93 +101,94 @@ def lines_after(setup: Setup, answers: Sequence[Answer]) -> list[Line]:
     return list(played.lines)
 
 
+Decode = Callable[[int, int], Sequence[Cell]]
+"""The cells that a code stands for at a seat: place and code."""
+
+
 class Book:
-    """The counts of one seat after another, as arrays for a kernel, and what they say."""
+    """What codes mean at each seat, found when they first come, and rounds read by them."""
 
-    def __init__(self, setup: Setup, cells: Mapping[int, Sequence[Cell | None]], size: int, rounds: int) -> None:
-        self.setup = setup
+    def __init__(self, setup: Setup, decode: Decode, width: int) -> None:
+        self.setup, self.decode = setup, decode
         self.numbers = sorted(setup.seats)
-        self.cells = cells
-        seats, width = len(self.numbers), max(len(row) for row in cells.values())
-        self.stake = np.zeros((seats, width), np.int64)
-        self.gain = np.zeros((seats, width), np.int64)
-        self.claim = np.zeros((seats, width), np.bool_)
+        self.known: list[dict[int, Meaning]] = [{} for _ in self.numbers]
+        shape = len(self.numbers), width
+        self.gain: Array = np.zeros(shape, np.int64)
+        self.stake: Array = np.zeros(shape, np.int64)
+        self.claims: Array = np.zeros(shape, np.bool_)
+
+    def meaning(self, place: int, code: int) -> Meaning:
+        """What a code means at a seat."""
+        known = self.known[place]
+        if code not in known:
+            if code >= self.gain.shape[1]:
+                self._widen(code + 1)
+            found = known[code] = Meaning.of(self.setup.game, self.decode(place, code))
+            self.gain[place, code], self.stake[place, code] = found.gain, found.stake
+            self.claims[place, code] = bool(found.claims)
+        return known[code]
+
+    def _widen(self, least: int) -> None:
+        more = ((0, 0), (0, max(least, 2 * self.gain.shape[1]) - self.gain.shape[1]))
+        self.gain, self.stake, self.claims = (np.pad(one, more) for one in (self.gain, self.stake, self.claims))
+
+    def read(self, first: int, codes: Array) -> Tallies:
+        """The rounds that are said by codes at [round, place], from a stretch on."""
+        setup = self.setup
+        found = Tallies(rounds=len(codes))
         for place, number in enumerate(self.numbers):
-            for at, cell in enumerate(cells[number]):
-                if cell is not None:
-                    self.stake[place, at], self.gain[place, at] = cell.stake, cell.gain
-                    self.claim[place, at] = bool(cell.claims) and setup.metered
-        is_side = setup.game.is_side
-        self.sides = np.array([any(map(is_side, setup.seats[number].bets)) for number in self.numbers], np.bool_)
-        """[seat] whether it has side bets, or the game's own results are all there is."""
-        self.seen = np.zeros((seats, width), np.int64)
-        self.main_keys, self.main_counts = _pairs(seats, size)
-        self.keys, self.counts = _pairs(seats, size)
-        most = rounds * seats if setup.metered else 0
-        self.log = np.zeros((most + 1, 5), np.int64)
-        """Claims: round, seat, cell, staked and won without the award; the last row's first number says how many."""
-        self.trace = np.zeros((rounds if setup.traced else 0, seats), np.int64)
-
-    @property
-    def money(self) -> tuple[Array, ...]:
-        """What a kernel needs to know of money."""
-        return self.stake, self.gain, self.claim, self.sides
-
-    @property
-    def pages(self) -> tuple[Array, ...]:
-        """Where a kernel writes."""
-        return (
-            self.seen, self.main_keys, self.main_counts, self.keys, self.counts, self.log, self.trace,
-        )  # fmt: skip
-
-    def read(self, first: int, rounds: int) -> Tallies:
-        """What was counted in so many rounds from a stretch on."""
-        found = Tallies(rounds=rounds)
-        for place, number in enumerate(self.numbers):
-            tally = found.seats[number] = Tally(rounds=rounds)
-            for at in np.flatnonzero(self.seen[place]).tolist():
-                cell = self.cells[number][at]
-                assert cell is not None, f"a kernel counted cell {at}, which seat {number} has not"
-                self._tell(tally, cell, int(self.seen[place, at]))
-            _read_pairs(tally.main, self.main_keys[place], self.main_counts[place])
-            if self.sides[place]:
-                _read_pairs(tally.results, self.keys[place], self.counts[place])
-            else:
-                tally.results.update(tally.main)
-        for at, place, cell_at, staked, won in self.log[: int(self.log[-1, 0])].tolist():
-            number = self.numbers[place]
-            logged = self.cells[number][cell_at]
-            assert logged is not None
-            found.claimed.append(Claimed(first * STRETCH + at, number, staked, won, logged.claims))
-        found.trace = [self.trace] if self.setup.traced else []
+            tally = found.seats[number] = Tally(rounds=len(codes))
+            self._count(tally, place, np.bincount(codes[:, place]))
+        if setup.metered:
+            found.claimed = self._claimed(first, codes)
+        if setup.traced:
+            nets = np.stack([self.gain[place][codes[:, place]] for place in range(len(self.numbers))], axis=1)
+            found.trace = [nets]
         return found
 
-    @staticmethod
-    def _tell(tally: Tally, cell: Cell, times: int) -> None:
-        tally.wagers[cell.wager][cell.outcomes, cell.stake, cell.gain] += times
-        for claim in cell.claims:
-            tally.claims[claim.meter][claim.percent] += times
+    def _count(self, tally: Tally, place: int, counts: Array) -> None:
+        for code in np.flatnonzero(counts).tolist():
+            times, meant = int(counts[code]), self.meaning(place, code)
+            for wager, came in meant.wagers:
+                tally.wagers[wager][came] += times
+            tally.main[meant.main] += times
+            if not (meant.claims and self.setup.metered):
+                tally.results[meant.stake, meant.gain] += times
+            for claim in meant.claims:
+                tally.claims[claim.meter][claim.percent] += times
+
+    def _claimed(self, first: int, codes: Array) -> list[Claimed]:
+        """Claims in the order of the rounds, the lowest seat first."""
+        found = []
+        hit = np.stack([self.claims[place][codes[:, place]] for place in range(len(self.numbers))], axis=1)
+        for at, place in np.argwhere(hit).tolist():
+            meant = self.known[place][int(codes[at, place])]
+            number = self.numbers[place]
+            found.append(Claimed(first * STRETCH + at, number, meant.stake, meant.gain, meant.claims))
+        return found
+
+    def pairs(self, counts: Array) -> dict[tuple[int, int], int]:
+        """How often the first seat came to each pair of stake and result."""
+        found: Counter[tuple[int, int]] = Counter()
+        for code in np.flatnonzero(counts).tolist():
+            meant = self.meaning(0, code)
+            found[meant.stake, meant.gain] += int(counts[code])
+        return dict(found)
 
 
-def _pairs(seats: int, size: int) -> tuple[Array, Array]:
-    return np.zeros((seats, size, 2), np.int64), np.zeros((seats, size + 1), np.int64)
+class Digits:
+    """A code as several choices in one number: the first one counts most."""
 
+    def __init__(self, sizes: Mapping[str, int]) -> None:
+        self.sizes = dict(sizes)
+        self.width = 1
+        for size in self.sizes.values():
+            self.width *= size
 
-def _read_pairs(into: "dict[tuple[int, int], int]", keys: Array, counts: Array) -> None:
-    for at in np.flatnonzero(counts[:-1]).tolist():
-        into[int(keys[at, 0]), int(keys[at, 1])] = int(counts[at])
-
-
-def every(
-    setup: Setup, cells: Mapping[int, Sequence[Cell | None]], walk: Callable[[Book], int]
-) -> tuple[dict[tuple[int, int], int], int]:
-    """All deals of a game instead of some: how many come to each pair of stake and gain, and how many there are."""
-    size = SMALLEST
-    while True:
-        book = Book(setup, cells, size, 0)
-        of = walk(book)
-        if of >= 0:
-            found: dict[tuple[int, int], int] = {}
-            _read_pairs(found, book.keys[0], book.counts[0])
-            return found, int(of)
-        size *= 4
+    def read(self, code: int) -> list[int]:
+        """The choices."""
+        found = []
+        for size in reversed(self.sizes.values()):
+            code, choice = divmod(code, size)
+            found.append(choice)
+        return found[::-1]

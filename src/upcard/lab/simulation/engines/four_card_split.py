@@ -15,9 +15,10 @@ from upcard.lab.four_card_split.geometry import geometry
 from upcard.lab.four_card_split.play import solution, terms_of
 from upcard.lab.kernels import Array, silent, stored
 from upcard.lab.simulation.engines import four_card_split_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, settled
+from upcard.lab.simulation.engines.book import Book, Cell, Digits, settled
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.setup import Setup
+from upcard.lab.simulation.stream_kernels import new_stream
 from upcard.lab.strategies.laying import in_order
 from upcard.lab.strategies.plan import Plan
 from upcard.lab.strategies.playing import Written
@@ -75,6 +76,8 @@ class FourCardSplitEngine:
         self._lay_out()
         self.cells = {number: self._cells_of(number) for number in self.numbers}
         self.facts = self._facts()
+        self.digits = Digits({"first": len(self.ends), "second": len(self.ends), "blind": len(self.blinds)})
+        self.book = Book(setup, self.decode, self.digits.width)
         strategies = [setup.seats[number].strategy for number in self.numbers]
         self.optimal = np.array([is_optimal(one) for one in strategies], np.bool_)
         self.errors = np.array([error_parts(one) for one in strategies], np.int64)
@@ -89,7 +92,6 @@ class FourCardSplitEngine:
         self.work = (
             np.zeros((seats, 4), np.int64), np.zeros((seats, 4), np.int64), np.zeros((seats, 4), np.int64),
             np.zeros((seats, 2, 3), np.int64), np.zeros((seats, 2), np.int64), np.zeros((seats, 2), np.int64),
-            np.zeros((seats, 2), np.int64),
         )  # fmt: skip
 
     def _lay_out(self) -> None:
@@ -111,12 +113,16 @@ class FourCardSplitEngine:
         return cells
 
     def _facts(self) -> tuple[Array, ...]:
-        """Strengths, the dealer's, cells of the Blind, who meets whom with which outcomes, instant winners."""
+        """Strengths, the dealer's, rows of the Blind, how hands meet; how an instant winner ends.
+
+        An end of a hand is what becomes of its Ante and its Play bet: how it met the dealer's, or the Ante alone.
+        """
         shape, terms = geometry(self.game.deck, self.game.version), terms_of(self.game)
-        antes, plays = (tuple(self.game.table_of(wager).pays) for wager in ("ante-1", "play-1"))
-        ante_of = np.array([antes.index(ante) for ante, _ in terms.outcomes], np.int64)
-        play_of = np.array([plays.index(play) for _, play in terms.outcomes], np.int64)
-        names = tuple(self.game.table_of("blind").pays)
+        antes = tuple(self.game.table_of("ante-1").pays)
+        self.ends: list[tuple[str, ...]] = [*terms.outcomes, *((ante,) for ante in antes)]
+        names = self.blinds = tuple(self.game.table_of("blind").pays)
+        alone = np.array([len(terms.outcomes) + at for at in range(len(antes))], np.int64)
+        instant = np.where(terms.instant_code >= 0, alone[terms.instant_code], -1)
 
         def make() -> Array:
             """By one suit or not, and four ranks; four of one rank and suit are nothing."""
@@ -130,8 +136,21 @@ class FourCardSplitEngine:
             return table
 
         blind = stored(f"simulated-split-blind-{'-'.join(names)}"[:120], make, hands.blind_outcome)
-        cells = blind.astype(np.int16) + np.int16(self.first["blind"])
-        return shape.player, shape.dealer, cells, terms.codes, ante_of, play_of, terms.instant_code
+        return shape.player, shape.dealer, blind, terms.codes, instant
+
+    def decode(self, place: int, code: int) -> list[Cell]:
+        """The cells of a seat in a round."""
+        *ends, blind = self.digits.read(code)
+        number = self.numbers[place]
+        said = [("blind", self.blinds[blind])]
+        for hand, end in enumerate(ends, 1):
+            ante, *played = self.ends[end]
+            said += [(f"ante-{hand}", ante), *((f"play-{hand}", play) for play in played)]
+        found = [self.cells[number][self.first[wager] + self._row(wager, outcome)] for wager, outcome in said]
+        return [cell for cell in found if cell is not None]
+
+    def _row(self, wager: str, outcome: str) -> int:
+        return tuple(self.game.table_of(wager).pays).index(outcome)
 
     def _claims(self, ante: int) -> Array:
         """By shape: which splits claim an instant winner, as bits over splits 3 to 6 (SPL-5)."""
@@ -260,19 +279,17 @@ class FourCardSplitEngine:
         moves[found.geometry.ranks] = found.moves
         return classes, ways, moves
 
-    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
+    def run(self, first: int, lengths: Array) -> tuple[int, Array]:
         """Plays stretches."""
-        book = Book(self.setup, self.cells, size, int(lengths.sum()))
-        deck = np.array(self.game.deck, np.uint8)
-        fold = tuple(self.game.table_of("ante-1").pays).index("fold")
-        at = np.array([*(self.first[wager] for wager in _WAGERS[:4]), fold], np.int64)
+        said = np.zeros((int(lengths.sum()), len(self.numbers)), np.int32)
         shapes = (_choose(), np.array(suit_orders(), np.int64), self.shape_of, self.rename_of)
         policy = (self.optimal, self.errors, self.splits, *self.plays, self.claims)
         done = kernels.play(
-            np.uint64(self.setup.key), first, lengths, np.zeros(8, np.uint64), np.zeros(8, np.uint64), deck,
-            deck.copy(), shapes, self.facts, policy, self.solved, at, self.work, *book.money, *book.pages,
+            np.uint64(self.setup.key), first, lengths, new_stream(), new_stream(), np.array(self.game.deck, np.uint8),
+            shapes, self.facts, policy, self.solved, len(self.ends), self.ends.index(("fold",)), len(self.blinds),
+            self.work, said,
         )  # fmt: skip
-        return int(done), book
+        return int(done), said
 
 
 def _parts(split: int) -> tuple[list[int], list[int]]:

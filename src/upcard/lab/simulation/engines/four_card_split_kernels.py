@@ -1,4 +1,4 @@
-"""The kernel of 4 Card Split: deals, looks the split up, draws the supplementary cards, counts (the engine says what).
+"""The kernel of 4 Card Split: deals, looks the split up, draws the supplementary cards, says what became of it.
 
 A split is a number over the four cards in their canonical order: 0 to 2 two and two, 3 to 6 three and one (`PARTS`
 says which places lie in the first hand, and how many); 7 folds everything. A move of the
@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.lab.four_card_split.packed_kernels import plays_in, split_in
 from upcard.lab.kernels import Array, Int, kernel
-from upcard.lab.simulation.stream_kernels import CARDS, CHOICES, begin, below, close, draw, is_crowded, slips
+from upcard.lab.simulation.stream_kernels import CARDS, CHOICES, Stream, begin, below, is_low, mark_out, refill, slips
 
 FOLD_ALL = 7
 PARTS = np.array(
@@ -39,35 +39,41 @@ def sort_by(keys: Array, cards: Array, s: Int) -> None:
 
 @kernel()
 def play(
-    key: Int, first: Int, lengths: Array, cards: Array, choices: Array, deck: Array, order: Array,
+    key: Int, first: Int, lengths: Array, cards: Stream, choices: Stream, deck: Array,
     shapes: tuple[Array, ...], facts: tuple[Array, ...], policy: tuple[Array, ...], solved: tuple[Array, ...],
-    at: Array, work: tuple[Array, ...],
-    stake: Array, gain: Array, _claim: Array, has_sides: Array,
-    seen: Array, main_keys: Array, main_counts: Array, keys: Array, counts: Array, log: Array, trace: Array,
+    ends: Int, folded: Int, blinds: Int, work: tuple[Array, ...], codes: Array,
 ) -> Int:  # fmt: skip
-    """Plays stretches of rounds; says how many rounds, or -1 where the tables are too small, -2 where the shoe is."""
+    """Plays stretches of rounds; says how many rounds, or -2 where the shoe is too small."""
     choose, renamed, shape_of, rename_of = shapes
-    strengths, dealer_of, blind, meets, ante_of, play_of, instant_of = facts
+    strengths, dealer_of, blind, meets, instant_of = facts
     optimal, errors, splits, plays_one, plays_two, plays_three, claims = policy
     solved_shape, solved_rename, moves = solved
-    dealt, named, four, hands, sizes, cell_of, play_cell = work
-    seats = optimal.shape[0]
-    if order.shape[0] < 6 * seats + 4:
+    dealt, named, four, hands, sizes, end_of = work
+    seats, size = optimal.shape[0], deck.shape[0]
+    if size < 6 * seats + 4:
         return -2
+    pieces, state = cards[1], cards[2]
     number = 0
     for stretch in range(len(lengths)):
         begin(cards, key, first + stretch, CARDS)
         begin(choices, key, first + stretch, CHOICES)
-        order[:] = deck
+        at = np.int64(0)
         for _ in range(lengths[stretch]):
-            out = 0
+            if is_low(state, at):
+                at = refill(cards, at)
+            marks = np.int64(0)
             for s in range(seats):
                 for i in range(4):
-                    dealt[s, i] = draw(cards, order, out)
-                    out += 1
-            up = draw(cards, order, out)
-            x, y, z = draw(cards, order, out + 1), draw(cards, order, out + 2), draw(cards, order, out + 3)
-            out += 4
+                    place, at, marks = mark_out(size, pieces, at, marks)
+                    dealt[s, i] = deck[place]
+            place, at, marks = mark_out(size, pieces, at, marks)
+            up = np.int64(deck[place])
+            place, at, marks = mark_out(size, pieces, at, marks)
+            x = np.int64(deck[place])
+            place, at, marks = mark_out(size, pieces, at, marks)
+            y = np.int64(deck[place])
+            place, at, marks = mark_out(size, pieces, at, marks)
+            z = np.int64(deck[place])
             suit, rank = up & 3, up >> 2
             for s in range(seats):
                 for i in range(4):
@@ -83,7 +89,7 @@ def play(
                 allowed = np.int64(claims[s, shape])
                 move = np.int64(0)
                 swapped = np.int64(0)
-                if slips(choices, errors[s]):
+                if errors[s] and slips(choices, errors[s]):
                     if allowed:
                         pick = below(choices, (allowed & 1) + (allowed >> 1 & 1) + (allowed >> 2 & 1) + (allowed >> 3))
                         split = np.int64(3)
@@ -115,8 +121,7 @@ def play(
                     split = np.int64(splits[s, rank, shape])
                 if split == FOLD_ALL:
                     sizes[s, 0], sizes[s, 1] = 0, 0
-                    cell_of[s, 0], cell_of[s, 1] = at[0] + at[4], at[1] + at[4]
-                    play_cell[s, 0], play_cell[s, 1] = -1, -1
+                    end_of[s, 0], end_of[s, 1] = folded, folded
                     continue
                 n = 2 if split < 3 else 3
                 for i in range(4):
@@ -127,16 +132,15 @@ def play(
                 sizes[s, swapped] = n
                 sizes[s, 1 - swapped] = 4 - n
                 for h in range(2):
-                    play_cell[s, h] = -1
                     if sizes[s, h] == 3:
                         won = instant_of[strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]]]
                         if won >= 0:
-                            cell_of[s, h] = at[h] + won
+                            end_of[s, h] = won
                             sizes[s, h] = 0
                 for h in range(2):
                     if sizes[s, h] == 0:
                         continue
-                    if slips(choices, errors[s]):
+                    if errors[s] and slips(choices, errors[s]):
                         will = below(choices, 2) == 0
                     elif optimal[s]:
                         will = plays_in(move, h ^ swapped) == 1
@@ -148,46 +152,26 @@ def play(
                         own = strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]]
                         will = plays_three[s, rank, own]
                     if not will:
-                        cell_of[s, h] = at[h] + at[4]
+                        end_of[s, h] = folded
                         sizes[s, h] = 0
             for s in range(seats):
                 for h in range(2):
                     if sizes[s, h] > 0:
                         while sizes[s, h] < 3:
-                            hands[s, h, sizes[s, h]] = draw(cards, order, out)
+                            place, at, marks = mark_out(size, pieces, at, marks)
+                            hands[s, h, sizes[s, h]] = deck[place]
                             sizes[s, h] += 1
-                            out += 1
             a = x ^ (suit if x & 3 in (0, suit) else 0)
             b = y ^ (suit if y & 3 in (0, suit) else 0)
             c = z ^ (suit if z & 3 in (0, suit) else 0)
             house = dealer_of[rank, a, b, c]
             for s in range(seats):
-                main_stake, main_gain = np.int64(0), np.int64(0)
                 a, b, c, d = dealt[s, 0], dealt[s, 1], dealt[s, 2], dealt[s, 3]
                 one_suit = np.int64(a & 3 == b & 3 and b & 3 == c & 3 and c & 3 == d & 3)
-                cell = np.int64(blind[one_suit, a >> 2, b >> 2, c >> 2, d >> 2])
-                seen[s, cell] += 1
-                main_stake += stake[s, cell]
-                main_gain += gain[s, cell]
+                code = np.int64(blind[one_suit, a >> 2, b >> 2, c >> 2, d >> 2])
                 for h in range(2):
                     if sizes[s, h] == 3:
-                        met = meets[strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]], house]
-                        cell_of[s, h] = at[h] + ante_of[met]
-                        play_cell[s, h] = at[2 + h] + play_of[met]
-                    cell = cell_of[s, h]
-                    seen[s, cell] += 1
-                    main_stake += stake[s, cell]
-                    main_gain += gain[s, cell]
-                    cell = play_cell[s, h]
-                    if cell >= 0:
-                        seen[s, cell] += 1
-                        main_stake += stake[s, cell]
-                        main_gain += gain[s, cell]
-                close(
-                    s, number, np.int64(-1), main_stake, main_gain, main_stake, main_gain, has_sides[s],
-                    main_keys, main_counts, keys, counts, log, trace,
-                )  # fmt: skip
+                        end_of[s, h] = meets[strengths[hands[s, h, 0], hands[s, h, 1], hands[s, h, 2]], house]
+                codes[number, s] = (end_of[s, 0] * ends + end_of[s, 1]) * blinds + code
             number += 1
-        if is_crowded(main_counts, counts):
-            return -1
     return number

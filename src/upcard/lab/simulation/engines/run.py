@@ -10,7 +10,7 @@ import numpy as np
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
 from upcard.lab.simulation import script
-from upcard.lab.simulation.engines.book import SMALLEST, Book
+from upcard.lab.simulation.engines.book import Book
 from upcard.lab.simulation.engines.policies import is_tabled
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.tally import Tallies
@@ -26,14 +26,16 @@ _KERNELS = {
     "three-card-blitz": "upcard.lab.simulation.engines.three_card_blitz:ThreeCardBlitzEngine",
     "three-card-poker": "upcard.lab.simulation.engines.three_card_poker:ThreeCardPokerEngine",
 }
-TOO_SMALL, RAN_OUT = -1, -2
+RAN_OUT = -2
 
 
 class Engine(Protocol):
     """A game's kernel with its tables."""
 
-    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
-        """Plays stretches, with places for so many different results."""
+    book: Book
+
+    def run(self, first: int, lengths: Array) -> tuple[int, Array]:
+        """Plays stretches: how many rounds, and the code of every seat in each."""
 
 
 def why_no_kernel(setup: Setup) -> str:
@@ -87,15 +89,11 @@ def player_of(setup: Setup, engine: EngineName) -> Play:
     if engine == "round":
         return lambda first, lengths: script.play(setup, first, lengths)
     kernel = engine_of(setup)
-    sizes = [SMALLEST]
 
     def play(first: int, lengths: Sequence[int]) -> Tallies:
-        while True:
-            done, book = kernel.run(first, np.array(lengths, np.int64), sizes[0])
-            if done == RAN_OUT:
-                raise LabError(script.runs_out(setup))
-            if done != TOO_SMALL:
-                return book.read(first, done)
-            sizes[0] *= 4
+        done, codes = kernel.run(first, np.array(lengths, np.int64))
+        if done == RAN_OUT:
+            raise LabError(script.runs_out(setup))
+        return kernel.book.read(first, codes)
 
     return play

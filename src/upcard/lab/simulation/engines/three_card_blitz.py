@@ -6,12 +6,13 @@ from typing import cast
 
 import numpy as np
 
-from upcard.cards.card import RANKS, SUITS
+from upcard.cards.card import RANKS, SUITS, rank, suit
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_blitz_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, every, settled
+from upcard.lab.simulation.engines.book import Book, Cell, Digits, settled
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.setup import Setup
+from upcard.lab.simulation.stream_kernels import new_stream
 from upcard.lab.strategies.playing import Strategy, Written
 from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import prices
@@ -40,23 +41,29 @@ class ThreeCardBlitzEngine:
         self.setup, self.game = setup, cast("ThreeCardBlitz", setup.game)
         self.numbers = sorted(setup.seats)
         self.suits = self._suits()
+        shifts = (kernels.TOTAL, kernels.LENGTH, kernels.BLITZES, kernels.ROYAL, kernels.FIVE)
+        self.packed = np.zeros(_MASKS, np.uint16)
+        for column, shift in zip(self.suits, shifts, strict=True):
+            self.packed |= column.astype(np.uint16) << np.uint16(shift)
         self.bonus_rows = self._bonus_rows()
         self._lay_out()
         self.cells = {number: self._cells_of(number) for number in self.numbers}
         self.rows = self._rows()
+        self.sizes = len(self.classes), len(self.flushes)
+        self.digits = Digits({"met": kernels.FOLDED + 1, "class": self.sizes[0], "flush": self.sizes[1]})
+        self.book = Book(setup, self.decode, self.digits.width)
         self.examples = self._examples()
         strategies = [setup.seats[number].strategy for number in self.numbers]
         self.solved = self._solved(optimal=any(map(is_optimal, strategies)))
         self.plays = np.stack([self._plays(strategy) for strategy in strategies])
         self.errors = np.array([error_parts(strategy) for strategy in strategies], np.int64)
-        self.made = np.array([[w in setup.seats[n].bets for w in _SIDES] for n in self.numbers], np.bool_)
         seats = len(self.numbers)
         self.work = (
-            np.zeros((seats + 1, len(SUITS)), np.int64), np.zeros((seats + 1, 5), np.int64), np.zeros(seats, np.bool_),
+            np.zeros((seats + 1, len(SUITS)), np.int64), np.zeros((seats + 1, 4), np.int64), np.zeros(seats, np.bool_),
         )  # fmt: skip
 
     @staticmethod
-    def _suits() -> tuple[Array, ...]:
+    def _suits() -> Array:
         """By the ranks held of one suit: total, how many, whether they make 31, a royal, a five-card royal."""
 
         def make() -> Array:
@@ -67,7 +74,7 @@ class ThreeCardBlitzEngine:
             )
 
         table = stored("simulated-blitz-suits", make, blitz_hand)
-        return tuple(np.ascontiguousarray(column) for column in table.T)
+        return np.ascontiguousarray(table.T)
 
     def _bonus_rows(self) -> dict[tuple[int, int, int, int], _Row]:
         """By total, suits at 31 and with a royal, a five-card royal: the Blitz Bonus's row, and what comes with it."""
@@ -116,21 +123,41 @@ class ThreeCardBlitzEngine:
         return cells
 
     def _rows(self) -> tuple[Array, ...]:
-        """Which way two totals meet; cells of the Blind, the Flush Bonus and the Blitz Bonus."""
+        """Which way two totals meet; the class of a hand by what the Blind and the Blitz Bonus see; the Flush Bonus."""
         sides = range(BLITZ + 1)
         names = hands.MAIN_OUTCOMES
+        assert len(names) == kernels.FOLDED
         meets = np.array([[names.index(hands.compare(p, d)) for d in sides] for p in sides], np.int8)
-        shape = (len(names), BLITZ + 1, _TOPS, 1 << len(SUITS))
-        blind = np.zeros(shape, np.int16)
-        bonus = np.zeros((*shape[1:], 2), np.int16)
-        for hand, (total, tops, royal, five) in self._summaries():
+        class_of = np.zeros((BLITZ + 1, _TOPS, 1 << len(SUITS), 2), np.int16)
+        classes: dict[tuple[tuple[str, ...], _Row], int] = {}
+        for hand, key in self._summaries():
+            total = key[0]
+            blind = dict.fromkeys(names, "")
             for dealer in sides:
-                outcome = hands.blind_outcome(hand, dealer)
-                blind[meets[total, dealer], total, tops, royal] = self.at["blind", outcome]
-            bonus[total, tops, royal, five] = self.at["blitz-bonus", self.bonus_rows[total, tops, royal, five]]
+                blind[names[meets[total, dealer]]] = hands.blind_outcome(hand, dealer)
+            called = tuple(blind.values()), self.bonus_rows[key]
+            class_of[key] = classes.setdefault(called, len(classes))
+        self.classes = list(classes)
         longest = [BlitzHand(0, (), (), (), length) for length in range(HAND + 1)]
-        flush = np.array([self.at["flush-bonus", hands.flush_bonus_outcome(hand)] for hand in longest], np.int16)
-        return meets, blind, flush, bonus
+        said = [hands.flush_bonus_outcome(hand) for hand in longest]
+        self.flushes = list(dict.fromkeys(said))
+        return meets, class_of, np.array([self.flushes.index(name) for name in said], np.int16)
+
+    def decode(self, place: int, code: int) -> list[Cell]:
+        """The cells of a seat in a round; wagers that it has not made have none."""
+        met, kind, flush = self.digits.read(code)
+        number = self.numbers[place]
+        bets = self.setup.seats[number].bets
+        blinds, bonus = self.classes[kind]
+        said: list[tuple[str, str | _Row]]
+        if met == kernels.FOLDED:
+            said = [("ante", "fold"), ("blind", "fold")]
+        else:
+            name = hands.MAIN_OUTCOMES[met]
+            said = [("ante", name), ("play", name), ("blind", blinds[met])]
+        said += [one for one in (("flush-bonus", self.flushes[flush]), ("blitz-bonus", bonus)) if one[0] in bets]
+        found = [self.cells[number][self.at[one]] for one in said]
+        return [cell for cell in found if cell is not None]
 
     @staticmethod
     def _examples() -> Array:
@@ -217,33 +244,24 @@ class ThreeCardBlitzEngine:
         met = np.array([names.index(name) for name in ("win", "tie", "lose")], np.int64)
         dealers = np.array([comb(s.cards - HAND, HAND)], np.int64)
         solved = self.solved[4], self.solved[5] if self.solved[5].size else np.zeros(3, np.int64), dealers
-        return every(
-            self.setup, self.cells,
-            lambda book: kernels.every_hand(
-                s.left, (s.totals, s.sizes), s.under, s.upto, by_size, starts, by_state,
-                self.plays[0] if plays is None else plays, solved, self.rows, met, self._cells_at(), self.made, BLITZ,
-                book.stake, book.gain, book.claim, book.sides, book.seen, book.keys, book.counts,
-            ),
+        counts = np.zeros(self.digits.width, np.int64)
+        of = kernels.every_hand(
+            s.left, (s.totals, s.sizes), s.under, s.upto, by_size, starts, by_state,
+            self.plays[0] if plays is None else plays, solved, self.rows, self.sizes, met, BLITZ, counts,
         )  # fmt: skip
+        return self.book.pairs(counts), int(of)
 
     @property
     def moves(self) -> tuple[Array, Array]:
         """Every hand folded, and every hand played: what somebody who errs does half of the time each."""
         return np.full_like(self.plays[0], kernels.NEVER), np.full_like(self.plays[0], kernels.ALWAYS)
 
-    def _cells_at(self) -> Array:
-        main = [(self.at["ante", name], self.at["play", name]) for name in hands.MAIN_OUTCOMES]
-        folded = (self.at["ante", "fold"], self.at["blind", "fold"])
-        return np.array([*folded, *(cell for pair in main for cell in pair)], np.int64)
-
-    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
+    def run(self, first: int, lengths: Array) -> tuple[int, Array]:
         """Plays stretches."""
-        setup = self.setup
-        book = Book(setup, self.cells, size, int(lengths.sum()))
-        deck = np.array(setup.game.deck, np.uint8)
+        said = np.zeros((int(lengths.sum()), len(self.numbers)), np.int32)
+        places = np.array([len(RANKS) * suit(card) + rank(card) for card in self.game.deck], np.int64)
         done = kernels.play(
-            np.uint64(setup.key), first, lengths, np.zeros(8, np.uint64), np.zeros(8, np.uint64), deck, deck.copy(),
-            self.suits, self.rows, (self.plays, self.errors), self.solved, self._cells_at(), self.made, *self.work,
-            *book.money, *book.pages,
+            np.uint64(self.setup.key), first, lengths, new_stream(), new_stream(), places, len(RANKS), self.packed,
+            self.rows, self.sizes, (self.plays, self.errors), self.solved, *self.work, said,
         )  # fmt: skip
-        return int(done), book
+        return int(done), said

@@ -1,14 +1,18 @@
-"""The kernel of 3 Card Blitz: deals, reads each suit from a table, decides, counts. The engine says what it means."""
+"""The kernel of 3 Card Blitz: deals, reads each suit from a table, decides. The engine says what the numbers mean."""
 
 import numpy as np
 
 from upcard.lab.kernels import Array, Int, kernel
-from upcard.lab.simulation.stream_kernels import CARDS, CHOICES, begin, below, close, draw, is_crowded, slips, weigh
+from upcard.lab.simulation.stream_kernels import CARDS, CHOICES, Stream, begin, below, below_at, is_low, refill, slips
 from upcard.lab.three_card_blitz.kernels import dealer_within
 
 HAND = 7
 NEVER, ALWAYS, REACH = 0, 1, 2
 """What the optimal play does with a total: always the same, or by what the dealer can reach."""
+TOTAL, LENGTH, BLITZES, ROYAL, FIVE = 7, 3, 2, 1, 0
+"""Where it stands in one number what a suit holds: its total, how many cards, whether 31, a royal, a five-card one."""
+FOLDED = 3
+"""How a hand that is folded meets the dealer's; the others are the game's main outcomes, in their order."""
 
 
 @kernel(inline="always")
@@ -17,93 +21,66 @@ def is_worth(wins: Int, most: Int, dealers: Int, won: Int, gains: Array) -> Int:
     return won * wins + gains[0] * (most - wins) + gains[1] * (dealers - most) > gains[2] * dealers
 
 
-@kernel(inline="always")
-def settle(
-    s: Int, times: Int, folded: Int, met: Int, total: Int, longest: Int, tops: Int, royal: Int, five: Int,
-    blind: Array, flush: Array, bonus: Array, made: Array, at: Array, has_sides: Array,
-    stake: Array, gain: Array, claim: Array, seen: Array,
-) -> tuple[Int, Int, Int, Int, Int]:  # fmt: skip
-    """Counts what a seat's wagers come to, so many times; says stake and gain of the game, of all wagers, a claim."""
-    main_stake, main_gain = np.int64(0), np.int64(0)
-    claimed = np.int64(-1)
-    if folded:
-        for w in range(2):
-            cell = at[w]
-            seen[s, cell] += times
-            main_stake += stake[s, cell]
-            main_gain += gain[s, cell]
-    else:
-        for w in range(2):
-            cell = at[2 + 2 * met + w]
-            seen[s, cell] += times
-            main_stake += stake[s, cell]
-            main_gain += gain[s, cell]
-        cell = np.int64(blind[met, total, tops, royal])
-        seen[s, cell] += times
-        main_stake += stake[s, cell]
-        main_gain += gain[s, cell]
-    all_stake, all_gain = main_stake, main_gain
-    if has_sides[s]:
-        if made[s, 0]:
-            cell = np.int64(flush[longest])
-            seen[s, cell] += times
-            all_stake += stake[s, cell]
-            all_gain += gain[s, cell]
-        if made[s, 1]:
-            cell = np.int64(bonus[total, tops, royal, five])
-            seen[s, cell] += times
-            all_stake += stake[s, cell]
-            all_gain += gain[s, cell]
-            if claim[s, cell]:
-                claimed = cell
-    return main_stake, main_gain, all_stake, all_gain, claimed
-
-
 @kernel()
 def play(
-    key: Int, first: Int, lengths: Array, cards: Array, choices: Array, deck: Array, order: Array,
-    suits: tuple[Array, ...], rows: tuple[Array, ...], policy: tuple[Array, ...], solved: tuple[Array, ...],
-    at: Array, made: Array, masks: Array, read: Array, folds: Array,
-    stake: Array, gain: Array, claim: Array, has_sides: Array,
-    seen: Array, main_keys: Array, main_counts: Array, keys: Array, counts: Array, log: Array, trace: Array,
+    key: Int, first: Int, lengths: Array, cards: Stream, choices: Stream, places: Array, ranks: Int,
+    suits: Array, rows: tuple[Array, ...], sizes: tuple[Int, Int], policy: tuple[Array, ...],
+    solved: tuple[Array, ...], masks: Array, read: Array, folds: Array, codes: Array,
 ) -> Int:  # fmt: skip
-    """Plays stretches of rounds; says how many rounds, or -1 where the tables are too small, -2 where the shoe is."""
-    totals, sizes, blitzes, royals, fives = suits
-    meets, blind, flush, bonus = rows
+    """Plays stretches of rounds; says how many rounds, or -2 where the shoe is too small.
+
+    A hand is one number, a bit for each of its cards (`places`): the four suits one after another, `ranks` bits each.
+    """
+    meets, class_of, flush = rows
+    classes, flushes = sizes
     plays, errors = policy
     states, left, under, upto, by_total, gains, dealers = solved
-    seats = made.shape[0]
-    if order.shape[0] < HAND * (seats + 1):
+    seats, size = errors.shape[0], places.shape[0]
+    if size < HAND * (seats + 1):
         return -2
+    pieces, state = cards[1], cards[2]
+    suit_mask = (np.int64(1) << ranks) - 1
     number = 0
     for stretch in range(len(lengths)):
         begin(cards, key, first + stretch, CARDS)
         begin(choices, key, first + stretch, CHOICES)
-        order[:] = deck
+        at = np.int64(0)
         for _ in range(lengths[stretch]):
-            dealt = 0
+            if is_low(state, at):
+                at = refill(cards, at)
+            dealt = np.int64(0)
             for s in range(seats + 1):
-                masks[s, 0], masks[s, 1], masks[s, 2], masks[s, 3] = 0, 0, 0, 0
-                for _i in range(HAND):
-                    card = draw(cards, order, dealt)
-                    dealt += 1
-                    masks[s, card & 3] |= np.int64(1) << (card >> 2)
-                total, longest, tops, royal, five = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-                for suit in range(4):
-                    mask = masks[s, suit]
-                    total = max(total, np.int64(totals[mask]))
-                    if s < seats:
-                        longest = max(longest, np.int64(sizes[mask]))
-                        tops += blitzes[mask]
-                        royal |= np.int64(royals[mask]) << suit
-                        five |= fives[mask]
-                read[s, 0], read[s, 1], read[s, 2], read[s, 3], read[s, 4] = total, longest, tops, royal, five
+                before, n = dealt, 0
+                while n < HAND:  # a card that is gone is drawn again: no branch that nobody could foresee
+                    place, at = below_at(pieces, at, size)
+                    bit = np.int64(1) << np.int64(places[place])
+                    n += (dealt & bit) == 0
+                    dealt |= bit
+                hand = dealt ^ before
+                total = np.int64(0)
+                if s == seats:
+                    for suit in range(4):
+                        total = max(total, np.int64(suits[(hand >> (ranks * suit)) & suit_mask]) >> TOTAL)
+                    read[s, 0] = total
+                else:
+                    longest, tops, royal, five = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+                    for suit in range(4):
+                        mask = (hand >> (ranks * suit)) & suit_mask
+                        masks[s, suit] = mask
+                        held = np.int64(suits[mask])
+                        total = max(total, held >> TOTAL)
+                        longest = max(longest, (held >> LENGTH) & 15)
+                        tops += (held >> BLITZES) & 1
+                        royal |= ((held >> ROYAL) & 1) << suit
+                        five |= held & 1
+                    read[s, 0], read[s, 1], read[s, 2] = total, longest, np.int64(royal > 0)
+                    read[s, 3] = class_of[total, tops, royal, five]
             for s in range(seats):
-                if slips(choices, errors[s]):
+                if errors[s] and slips(choices, errors[s]):
                     folds[s] = below(choices, 2) == 1
                     continue
                 total = read[s, 0]
-                said = plays[s, total, read[s, 1], np.int64(read[s, 3] > 0)]
+                said = plays[s, total, read[s, 1], read[s, 2]]
                 if said == REACH:
                     a, b = states[masks[s, 0]], states[masks[s, 1]]
                     c, d = states[masks[s, 2]], states[masks[s, 3]]
@@ -114,36 +91,28 @@ def play(
                     folds[s] = said == NEVER
             house = read[seats, 0]
             for s in range(seats):
-                total, longest, tops, royal, five = read[s, 0], read[s, 1], read[s, 2], read[s, 3], read[s, 4]
-                main_stake, main_gain, all_stake, all_gain, claimed = settle(
-                    s, 1, folds[s], meets[total, house], total, longest, tops, royal, five, blind, flush, bonus, made,
-                    at, has_sides, stake, gain, claim, seen,
-                )  # fmt: skip
-                close(
-                    s, number, claimed, main_stake, main_gain, all_stake, all_gain, has_sides[s],
-                    main_keys, main_counts, keys, counts, log, trace,
-                )  # fmt: skip
+                met = FOLDED if folds[s] else np.int64(meets[read[s, 0], house])
+                codes[number, s] = (met * classes + read[s, 3]) * flushes + flush[read[s, 1]]
             number += 1
-        if is_crowded(main_counts, counts):
-            return -1
     return number
 
 
 @kernel()
 def every_hand(
     left: Array, states: tuple[Array, ...], under: Array, upto: Array, by_size: Array, starts: Array, kinds: Array,
-    plays: Array, solved: tuple[Array, ...], rows: tuple[Array, ...], met: Array, at: Array, made: Array, top: Int,
-    stake: Array, gain: Array, claim: Array, has_sides: Array, seen: Array, keys: Array, counts: Array,
+    plays: Array, solved: tuple[Array, ...], rows: tuple[Array, ...], sizes_of: tuple[Int, Int], met: Array, top: Int,
+    counts: Array,
 ) -> Int:  # fmt: skip
-    """One seat's hands by the states of their suits, against all hands of the dealer: how often what comes of a round.
+    """One seat's hands by the states of their suits, against all hands of the dealer: how often each code comes.
 
     A hand is four states, the largest suit first (as the lab's own kernel lists them); `kinds` at [state] says how many
     of its sets of ranks are no royals, royals of three or four cards, and royals of five. Says how many deals there
-    are, or -1 where the table of results is too small.
+    are.
     """
     totals, sizes = states
     by_total, gains, dealers = solved
-    _, blind, flush, bonus = rows
+    _, class_of, flush = rows
+    classes, flushes = sizes_of
     suit = np.zeros(4, np.int64)
     deals = np.int64(0)
     for i in range(HAND + 1):
@@ -190,12 +159,8 @@ def every_hand(
                                         house = wins if way == 0 else most - wins if way == 1 else dealers[0] - most
                                         if house == 0:
                                             continue
-                                        _, _, staked, won, _ = settle(
-                                            0, hands * house, folded, met[way], total, longest, tops, royal, five,
-                                            blind, flush, bonus, made, at, has_sides, stake, gain, claim, seen,
-                                        )  # fmt: skip
-                                        weigh(keys, counts, 0, staked, won, hands * house)
+                                        of = class_of[total, tops, royal, five]
+                                        how = FOLDED if folded else met[way]
+                                        counts[(how * classes + of) * flushes + flush[longest]] += hands * house
                                         deals += hands * house
-                            if is_crowded(counts, counts):
-                                return -1
     return deals

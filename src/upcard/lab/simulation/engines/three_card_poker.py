@@ -8,9 +8,10 @@ import numpy as np
 from upcard.cards.card import CARDS, RANKS, SUITS
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_poker_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, every, lines_after, settled
+from upcard.lab.simulation.engines.book import Book, Cell, Digits, lines_after, settled
 from upcard.lab.simulation.engines.policies import chosen_moves, error_parts
 from upcard.lab.simulation.setup import Setup
+from upcard.lab.simulation.stream_kernels import new_stream
 from upcard.lab.tables import Cards, codes
 from upcard.lab.three_card_poker.advice import kind_of
 from upcard.lab.three_card_poker.counts import deals
@@ -59,9 +60,14 @@ class ThreeCardPokerEngine:
         self.numbers = sorted(setup.seats)
         self._lay_out(game)
         self.cells = {number: self._cells_of(number) for number in self.numbers}
-        self.facts = self._facts(game)
-        self.main_of, self.main_cells = self._meetings()
+        self.facts, self.classes = self._facts(game)
+        self.meets, self.meetings = self._meetings()
         self.six, self.suited, self.bits = self._six(game)
+        sixes = len(game.table_of("six-card-bonus").pays)
+        self.digits = Digits(
+            {"met": len(self.meetings) + 1, "class": len(self.classes), "six": sixes, "envy": kernels.ENVY}
+        )
+        self.book = Book(setup, self.decode, self.digits.width)
         self.made = np.array(
             [[wager in setup.seats[number].bets for wager in _PLACED] for number in self.numbers], np.bool_
         )
@@ -106,7 +112,7 @@ class ThreeCardPokerEngine:
                 lines = self._round(alone, {number: held})
                 paid = [line for line in lines if line.wager == "ante-bonus"]
                 if paid:
-                    cells[self.at["ante-bonus", outcome]] = Cell.of(paid)
+                    cells[self.at["ante-bonus", outcome]] = Cell.of(alone.game, paid)
 
     def _envy_cells(self, number: int, cells: list[Cell | None]) -> None:
         """Envy, by rounds in which other seats hold royals (TCP-12): so many in spades, so many in other suits."""
@@ -124,7 +130,7 @@ class ThreeCardPokerEngine:
                 lines = self._round(table, dict(zip(free, held, strict=False)))
                 paid = [line for line in lines if line.wager == "envy" and line.seat == number]
                 if paid:
-                    cells[self.envy + 2 * plain + spades] = Cell.of(paid)
+                    cells[self.envy + 2 * plain + spades] = Cell.of(table.game, paid)
 
     def _least(self) -> int:
         return self.setup.game.limits("pair-plus")[0]
@@ -138,34 +144,31 @@ class ThreeCardPokerEngine:
         acts = [Act(number, 1, "play") for number, seat in sorted(setup.seats.items()) if "ante" in seat.bets]
         return lines_after(setup, [*dealt, (next(rest), next(rest), next(rest)), *acts])
 
-    def _facts(self, game: Game) -> Array:
-        """At [kind]: strength; cells of Ante Bonus, Pair Plus, Progressive; what it is to others' envy; its ranks."""
-        bonus_paid = {
-            name for name in game.table_of("ante-bonus").pays
-            if any(cells[self.at["ante-bonus", name]] is not None for cells in self.cells.values())
-        }  # fmt: skip
+    def _facts(self, game: Game) -> tuple[Array, list[tuple[str, str, str]]]:
+        """At [kind]: strength, class, what it is to others' envy, its ranks; what each class is called by the atoms."""
         envied = {name: (1 if name == _ENVY[0] else 2) for name in _ENVY if game.table_of("envy")[name].wins}
         triples: dict[Cards, int] = {
             ranks: at for at, ranks in enumerate(combinations_with_replacement(range(len(RANKS)), 3))
         }
+        classes: dict[tuple[str, str, str], int] = {}
         rows = []
         for hand in self.hands:
-            bonus = hands.ante_bonus_outcome(hand)
+            called = (
+                hands.ante_bonus_outcome(hand), hands.pair_plus_outcome(hand), hands.progressive_outcome(hand),
+            )  # fmt: skip
             rows.append(
                 (
                     hands.strength(hand),
-                    self.at["ante-bonus", bonus] if bonus in bonus_paid else -1,
-                    self.at["pair-plus", hands.pair_plus_outcome(hand)],
-                    self.at["progressive", hands.progressive_outcome(hand)],
+                    classes.setdefault(called, len(classes)),
                     envied.get(hands.envy_outcome(hand), 0),
                     triples[tuple(sorted(card >> 2 for card in hand))],
                 )
             )
-        return np.array(rows, np.int32)
+        return np.array(rows, np.int32), list(classes)
 
-    def _meetings(self) -> tuple[Array, Array]:
-        """At [strength, dealer's strength]: which meeting it is; and each meeting's cells of Ante and Play."""
-        sides = range(int(self.facts[:, 0].max()) + 1)
+    def _meetings(self) -> tuple[Array, list[tuple[str, str]]]:
+        """At [strength, dealer's strength]: which meeting it is; and what becomes of Ante and Play in each."""
+        sides = range(int(self.facts[:, kernels.STRENGTH].max()) + 1)
         pays = {wager: tuple(self.setup.game.table_of(wager).pays) for wager in ("ante", "play")}
 
         def make() -> Array:
@@ -175,8 +178,32 @@ class ThreeCardPokerEngine:
 
         both = stored("simulated-three-card-poker-meets", make, hands.ante_outcome, hands.play_outcome)
         pairs, of = np.unique(both.astype(np.int64), axis=1, return_inverse=True)
-        cells = [[self.at["ante", pays["ante"][a]], self.at["play", pays["play"][p]]] for a, p in pairs.T.tolist()]
-        return of.reshape(len(sides), len(sides)).astype(np.uint8), np.array(cells, np.int64)
+        met = [(pays["ante"][a], pays["play"][p]) for a, p in pairs.T.tolist()]
+        return of.reshape(len(sides), len(sides)).astype(np.uint8), met
+
+    def decode(self, place: int, code: int) -> list[Cell]:
+        """The cells of a seat in a round; wagers that it has not made have none."""
+        met, kind, six, envy = self.digits.read(code)
+        number = self.numbers[place]
+        bonus, pair_plus, progressive = self.classes[kind]
+        folds = met == len(self.meetings)
+        bets, said = self.setup.seats[number].bets, []
+        if "ante" in bets and folds:
+            said.append(("ante", "fold"))
+        elif "ante" in bets:
+            ante, play = self.meetings[met]
+            said += [("ante", ante), ("play", play), ("ante-bonus", bonus)]
+        if "pair-plus" in bets:
+            takes = folds and self.setup.game.house["pair-plus-on-fold"] == "loses"
+            said.append(("pair-plus", "other" if takes else pair_plus))
+        if "six-card-bonus" in bets:
+            said.append(("six-card-bonus", tuple(self.setup.game.table_of("six-card-bonus").pays)[six]))
+        if "progressive" in bets:
+            said.append(("progressive", progressive))
+        found = [self.cells[number][self.at[one]] for one in said]
+        if envy and "progressive" in bets:
+            found.append(self.cells[number][self.envy + envy])
+        return [cell for cell in found if cell is not None]
 
     def _six(self, game: Game) -> tuple[Array, Array, Array]:
         """Cells of six cards: by both hands' ranks; by the ranks of five or six of one suit; a bit for each rank."""
@@ -203,16 +230,11 @@ class ThreeCardPokerEngine:
             said = [names.index(hands.six_card_outcome(c)) if len(c) in {5, 6} else 0 for c in held.values()]
             return np.array(said, np.int8)
 
-        first = self.at["six-card-bonus", names[0]]
         title = f"simulated-six-cards-{len(names)}"
         plain = stored(title, by_ranks, hands.six_card_outcome)
         one_suit = stored(f"{title}-suited", by_suit, hands.six_card_outcome)
         bits = np.array([1 << (card >> 2) for card in CARDS], np.int64)
-        return (
-            plain.astype(np.int64).astype(np.uint8) + np.uint8(first),
-            one_suit.astype(np.uint8) + np.uint8(first),
-            bits,
-        )
+        return plain, one_suit, bits
 
     def _optimal(self) -> Array:
         game = self.setup.game
@@ -222,34 +244,28 @@ class ThreeCardPokerEngine:
 
     def every(self, plays: Array | None = None) -> tuple[dict[tuple[int, int], int], int]:
         """How often a round of the first seat comes to each stake and gain, of how many, by its policy or another."""
-        takes = self.setup.game.house["pair-plus-on-fold"] == "loses"
-        return every(
-            self.setup, self.cells,
-            lambda book: kernels.every_deal(
-                self.ones, self.weights, self.plays[0] if plays is None else plays, self.kinds, self.facts,
-                self.main_of, self.main_cells, self.made, self._cells_at(), takes, self.six, self.suited, self.bits,
-                book.stake, book.gain, book.claim, book.seen, book.keys, book.counts,
-            ),
+        counts = np.zeros(self.digits.width, np.int64)
+        of = kernels.every_deal(
+            self.ones, self.weights, self.plays[0] if plays is None else plays, self.kinds, self.facts, self.meets,
+            self.made, len(self.meetings), self._sizes(), self.six, self.suited, self.bits, counts,
         )  # fmt: skip
+        return self.book.pairs(counts), int(of)
 
     @property
     def moves(self) -> tuple[Array, Array]:
         """Every hand folded, and every hand played: what somebody who errs does half of the time each."""
         return np.zeros_like(self.plays[0]), np.ones_like(self.plays[0])
 
-    def _cells_at(self) -> Array:
-        return np.array([self.at["ante", "fold"], self.at["pair-plus", "other"], self.envy], np.int64)
+    def _sizes(self) -> tuple[int, int]:
+        return self.digits.sizes["class"], self.digits.sizes["six"]
 
-    def run(self, first: int, lengths: Array, size: int) -> tuple[int, Book]:
+    def run(self, first: int, lengths: Array) -> tuple[int, Array]:
         """Plays stretches."""
         setup = self.setup
-        book = Book(setup, self.cells, size, int(lengths.sum()))
-        deck = np.array(setup.game.deck, np.uint8)
-        takes = setup.game.house["pair-plus-on-fold"] == "loses"
-        cards, choices = np.zeros(8, np.uint64), np.zeros(8, np.uint64)
+        said = np.zeros((int(lengths.sum()), len(self.numbers)), np.int32)
         done = kernels.play(
-            np.uint64(setup.key), first, lengths, cards, choices, deck, deck.copy(), self.kinds, self.facts,
-            self.main_of, self.main_cells, self.made, self.plays, self.errors, self.others, self._cells_at(), takes,
-            self.six, self.suited, self.bits, *self.work, *book.money, *book.pages,
+            np.uint64(setup.key), first, lengths, new_stream(), new_stream(), np.array(setup.game.deck, np.uint8),
+            self.kinds, self.facts, self.meets, self.made, self.plays, self.errors, self.others, len(self.meetings),
+            self._sizes(), self.six, self.suited, self.bits, *self.work, said,
         )  # fmt: skip
-        return int(done), book
+        return int(done), said
