@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+import os
 import random
 import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as File
@@ -31,6 +33,7 @@ from upcard.lab.general.methods.showdown import Showdown, Unsuited
 from upcard.lab.general.methods.streets import Streets
 from upcard.lab.general.methods.worth import Worth
 from upcard.lab.general.outcome import Count, analysis_of
+from upcard.lab.general.room import make_room
 from upcard.lab.general.rounds.cases import Cell
 from upcard.lab.general.rounds.script import Player, Shape, shape_of, unit_bets
 from upcard.lab.general.rounds.sides import side_counts
@@ -96,9 +99,7 @@ def _compared(
         if set(shape.whole(model.player)) & set(shape.whole(model.dealer)):
             solving = Solving(Boards(player, model, shape, progress), draw)
             return solving.book(), solving.count
-        told = Showdown(player, model, shape, progress)
-        told.count()
-        worth = Worth(told, draw)
+        worth = Worth(_counted(player, model, shape, progress), draw)
         return worth.book(), worth.count
     except Unsuited as unsuited:
         try:
@@ -106,6 +107,31 @@ def _compared(
         except Unsuited as neither:
             raise Unsuited(f"{unsuited}; and {neither}") from neither
         return streets.book(), streets.count
+
+
+_compared_last: dict[str, Showdown] = {}
+
+
+def _counted(player: Player, model: Model, shape: Shape, progress: Progress) -> Showdown:
+    """Every hand against every hand of the dealer's. No pay is in that: whoever turns one waits for it once."""
+    told = Showdown(player, model, shape, progress)
+    game = player.game
+    said = [
+        f"{type(game).__module__}.{type(game).__qualname__}", repr(game.deck), repr(sorted(game.house.items())),
+        _shown(model), *_atoms_said(model), repr(shape),
+    ]  # fmt: skip
+    key = hashlib.sha256("\0".join(said).encode()).hexdigest()
+    known = _compared_last.get(key)
+    if known is None:
+        told.count()
+        _compared_last.clear()  # one, since it can be some hundred megabytes
+        _compared_last[key] = told
+        return told
+    again = copy(known)
+    again.player, again.model, again.shape, again.progress = told.player, told.model, told.shape, told.progress
+    again.game, again.facts = told.game, told.facts
+    again.seen_facts, again.dealer_facts = told.seen_facts, told.dealer_facts
+    return again
 
 
 def solution(game: Game, model: Model, progress: Progress, bets: Mapping[str, int] | None = None) -> Solution:
@@ -128,6 +154,7 @@ def solution(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
 def forget() -> None:
     """Leaves what is known to the disk."""
     _remembered.clear()
+    _compared_last.clear()
 
 
 REMEMBERED = 4
@@ -140,15 +167,21 @@ _remembered: dict[str, Solution] = {}
 def solution_key(game: Game, model: Model, bets: Mapping[str, int]) -> str:
     """The rules, and every source that the solution comes from."""
     files = files_of(package_sources(kind.__module__ for kind in type(game).__mro__ if issubclass(kind, Game)))
+    said = [
+        game.digest, repr(sorted(bets.items())), _of_lab(), sources_hash(files), _shown(model), *_atoms_said(model),
+    ]  # fmt: skip
+    return hashlib.sha256("\0".join(said).encode()).hexdigest()[:24]
+
+
+def _atoms_said(model: Model) -> list[str]:
+    """The functions that a model calls, by name, by what they took along, and by their code."""
     atoms = {atom for reads in (*model.facts, *model.side.values()) for atom in _parts(reads.atom)}
     atoms |= set(_parts(model.strength)) if model.strength is not None else set()
     atoms |= {model.alike} if callable(model.alike) else set()
-    said = [
-        game.digest, repr(sorted(bets.items())), _of_lab(), sources_hash(files), _shown(model),
+    return [
         *sorted(f"{atom.__module__}.{getattr(atom, '__qualname__', atom)} {_closure(atom)}" for atom in atoms),
         fingerprint(*sorted(atoms, key=lambda atom: (atom.__module__, str(getattr(atom, "__qualname__", ""))))),
-    ]  # fmt: skip
-    return hashlib.sha256("\0".join(said).encode()).hexdigest()[:24]
+    ]
 
 
 @lru_cache(maxsize=1)
@@ -249,6 +282,7 @@ def _keep_in(folder: File, whole: Mapping[str, Any], arrays: Mapping[str, Any]) 
             np.save(part / f"{name}.npy", array)
         (part / "book.json").write_text(json.dumps(whole), "utf-8")
         part.rename(folder)
+        make_room(folder)
     except OSError:  # full, read-only, or somebody else was quicker
         shutil.rmtree(part, ignore_errors=True)
 
@@ -257,6 +291,7 @@ def _read(game: Game, folder: File, bets: Mapping[str, int]) -> Solution | None:
     try:
         whole = json.loads((folder / "book.json").read_text("utf-8"))
         arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in whole["arrays"]}
+        os.utime(folder)  # what is used is kept longest
     except (OSError, ValueError, EOFError):  # not there, or torn: it is worked out again
         return None
     said = whole["book"]
