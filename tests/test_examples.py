@@ -18,6 +18,8 @@ RUN_HERE = {
     "ask_the_coach": ["8s 8h against Td, in units of one bet", "split      -0.476053  best"],
 }
 AT_A_HOUSE = ("follow_a_table", "write_a_bot", "test_with_a_house")
+ON_A_LEDGER = ("reconcile_a_shift",)
+"""Run by tests/floor/days on a house with closed days."""
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +29,10 @@ def house() -> Iterator[upcard.OpenHouse]:
 
 
 def test_every_example_is_run() -> None:
-    assert {file.stem for file in EXAMPLES.glob("*.py")} == {*RUN_HERE, *AT_A_HOUSE}
+    assert {file.stem for file in EXAMPLES.glob("*.py")} == {*RUN_HERE, *AT_A_HOUSE, *ON_A_LEDGER}
 
 
-@pytest.mark.parametrize("name", [*RUN_HERE, *AT_A_HOUSE])
+@pytest.mark.parametrize("name", [*RUN_HERE, *AT_A_HOUSE, *ON_A_LEDGER])
 def test_an_example_uses_only_what_is_public(name: str) -> None:
     code = (EXAMPLES / f"{name}.py").read_text("utf-8")
     assert re.findall(r"(?:from|import) (upcard\.[\w.]+)", code) == []

@@ -1,4 +1,4 @@
-"""A floor at work, drawn from a seed: sensors, rounds, jackpots, voids, closes, repeated and late commands."""
+"""A floor at work, drawn from a seed: sensors, rounds, jackpots, voids, fills, closes, repeated and late commands."""
 
 import random
 from pathlib import Path
@@ -79,6 +79,10 @@ class Workload:
             return self._virtual(state)
         table = pick.choice(TABLES)
         opened = state.tables[table].round
+        if pick.random() < 0.06:
+            return "sue", pick.choice(["fill", "credit"]), {"table": table, "amount": pick.randint(1, 10**5)}
+        if opened is not None and pick.random() < 0.05:
+            return "sue", "void-round", {"table": table, "reason": "a card was exposed"}
         if opened is None:
             if pick.random() < 0.6:
                 return f"device:{table}", "sensor", {"table": table, "seat": pick.randint(1, 6), "amount": 100}
