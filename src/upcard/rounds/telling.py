@@ -7,9 +7,8 @@ from upcard.cards.card import SUIT_SHAPES, name, parse_card, suit
 from upcard.cards.card import text as short
 from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round
-from upcard.rounds.view import view
+from upcard.rounds.view import label, shown, sight
 from upcard.rules.game import Game
-from upcard.rules.needs import BOARD, DEALER
 from upcard.rules.words import dollars, meter_title, place, spaced
 
 ShowCards = Callable[[Sequence[str]], str]
@@ -66,16 +65,14 @@ def labels(round_: Round, seats: Collection[int]) -> Labels:
 
     A hand is called something only as long as it still has the cards that an event speaks of.
     """
-    seen = view(round_, seats)
-    hands = {(DEALER, 1): seen["dealer"], (BOARD, 1): seen["board"]} | {
-        (seat["seat"], hand["hand"]): hand for seat in seen["seats"] for hand in seat["hands"]
-    }
+    seen = sight(round_, seats)
+    hands = {(hand.seat, hand.number): (hand, shown(hand, seats)) for hand in round_.table.hands()}
 
-    def label(seat: int, hand: int, cards: Sequence[str]) -> str:
+    def called(seat: int, hand: int, cards: Sequence[str]) -> str:
         now = hands.get((seat, hand))
-        return str(now["label"]) if now is not None and now["cards"] == list(cards) else ""
+        return label(round_, now[0], seats, seen) if now is not None and now[1] == list(cards) else ""
 
-    return label
+    return called
 
 
 YOU = "You"

@@ -56,14 +56,20 @@ def sight(round_: Round, seats: Collection[int] = WATCHER) -> Sight:
     }
 
 
-def label(round_: Round, hand: Hand, seats: Collection[int] = WATCHER) -> str:
-    """A hand in words, from the cards alone that the holder of these seats sees; empty where he sees none of it."""
-    return _label(round_, hand, sight(round_, seats))
+def label(round_: Round, hand: Hand, seats: Collection[int] = WATCHER, seen: Sight | None = None) -> str:
+    """A hand in words, from the cards alone that the holder of these seats sees; empty where he sees none of it.
 
-
-def _label(round_: Round, hand: Hand, seen: Sight) -> str:
+    `seen` is his sight, if it is known already.
+    """
+    if seen is None:
+        seen = sight(round_, seats)
     cards = seen[hand.seat, hand.number]
     return round_.game.label_in_sight(hand, cards, seen) if cards else ""
+
+
+def shown(hand: Hand, seats: Collection[int] = WATCHER) -> list[str]:
+    """The cards of a hand as the holder of these seats sees them."""
+    return [FACE_DOWN if card is None else text(card) for card in _visible(hand, seats)]
 
 
 def _visible(hand: Hand, seats: Collection[int]) -> list[int | None]:
@@ -71,12 +77,12 @@ def _visible(hand: Hand, seats: Collection[int]) -> list[int | None]:
 
 
 def _hand(round_: Round, hand: Hand, seats: Collection[int], seen: Sight) -> dict[str, Any]:
-    visible, cards = _visible(hand, seats), seen[hand.seat, hand.number]
-    arranged = round_.game.arranged(hand, cards) if cards and len(cards) == len(visible) else None
+    cards = seen[hand.seat, hand.number]
+    arranged = round_.game.arranged(hand, cards) if cards and len(cards) == len(hand.cards) else None
     return {
         "hand": hand.number,
-        "cards": [FACE_DOWN if card is None else text(card) for card in visible],
-        "label": _label(round_, hand, seen),
+        "cards": shown(hand, seats),
+        "label": label(round_, hand, seats, seen),
         "status": hand.status,
     } | ({"arranged": {"groups": arranged.groups, "counts": arranged.counts}} if arranged else {})
 

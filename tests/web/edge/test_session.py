@@ -1,5 +1,7 @@
+import asyncio
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.kit.site import Site
 from upcard.web.edge.limits import Limiter
@@ -198,3 +200,25 @@ def test_every_answer_carries_the_headers_that_keep_a_browser_careful(site: Site
         assert "default-src 'self'" in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
+
+
+def test_what_is_played_within_a_second_is_one_write(tmp_path: Path) -> None:
+    """And none of it is lost when the house closes."""
+    sessions = Sessions(tmp_path / "sessions")
+    people = [sessions.begin("player", name, name)[1] for name in ("anna", "eva")]
+    written: list[str] = []
+    sessions._db.set_trace_callback(lambda said: written.append(said.split()[0]))
+
+    async def evening() -> None:
+        for _ in range(100):
+            for person in people:
+                person.play.rounds += 1
+                sessions.save_play(person)
+        assert not written
+        sessions.close()
+
+    asyncio.run(evening())
+    assert written == ["BEGIN", "UPDATE", "UPDATE", "COMMIT"]
+    again = Sessions(tmp_path / "sessions")
+    assert [session.play.rounds for session in again] == [100, 100]
+    again.close()

@@ -3,6 +3,7 @@
 Only hashes of the tokens are kept. Money is none of this module's business; it stands in the floor's ledger.
 """
 
+import asyncio
 import hashlib
 import json
 import secrets
@@ -66,6 +67,8 @@ class News:
     at: float
 
 
+PLAY_SECONDS = 1.0
+"""What is played within so long is written at once: it is a session's account of itself, and no money."""
 NEWS_KEPT = 5
 """So many of them wait for one player; of more the latest count."""
 
@@ -82,6 +85,9 @@ class Sessions:
         self._clock = clock
         self._open: dict[str, Session] = {}
         self._news: dict[str, list[News]] = {}
+        self._played: dict[str, Session] = {}
+        """Whose play is not written yet."""
+        self._writing: asyncio.TimerHandle | None = None
         try:
             self._db = sqlite3.connect(str(path) if path else ":memory:", isolation_level=None, check_same_thread=False)
             if path:
@@ -175,8 +181,30 @@ class Sessions:
         return any(s.kind == "staff" and not self.locked(s) for s in self)
 
     def save_play(self, session: Session) -> None:
-        """Writes down what a session has played."""
-        self._db.execute("UPDATE session SET play = ? WHERE key = ?", (json.dumps(asdict(session.play)), session.key))
+        """Writes down what a session has played: at once, or where a server runs, with what else is played this second.
+
+        Every write of its own would hold up all tables for a moment, round after round.
+        """
+        self._played[session.key] = session
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self.write_play()
+            return
+        if self._writing is None:
+            self._writing = loop.call_later(PLAY_SECONDS, self.write_play)
+
+    def write_play(self) -> None:
+        """Writes what has been played since the last time."""
+        if self._writing is not None:
+            self._writing.cancel()
+            self._writing = None
+        rows = [(json.dumps(asdict(session.play)), key) for key, session in self._played.items()]
+        self._played.clear()
+        if rows:
+            self._db.execute("BEGIN")
+            self._db.executemany("UPDATE session SET play = ? WHERE key = ?", rows)
+            self._db.execute("COMMIT")
 
     # News
 
@@ -242,6 +270,7 @@ class Sessions:
 
     def close(self) -> None:
         """Closes the file."""
+        self.write_play()
         self._db.close()
 
 

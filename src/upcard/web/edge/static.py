@@ -56,14 +56,14 @@ class Pages:
         if kind is None or any(part in {"", ".", ".."} or part.startswith(".") or "\\" in part for part in parts):
             return None
         found = self._folder.joinpath(*parts)
+        known = self._files.get(path)
         try:
-            if not found.resolve().is_relative_to(self._folder):
-                return None
             stat = found.stat()
+            stamp = (stat.st_mtime_ns, stat.st_size)
+            if (known is None or known.stamp != stamp) and not found.resolve().is_relative_to(self._folder):
+                return None
         except (OSError, ValueError):
             return None
-        stamp = (stat.st_mtime_ns, stat.st_size)
-        known = self._files.get(path)
         if known is None or known.stamp != stamp:
             content = found.read_bytes()
             squeezed = None

@@ -91,8 +91,9 @@ def make_engine(url: URL, *, reading: bool = False) -> Engine:
 
         @event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
-            writes = connection.get_execution_options().get("upcard_writes")
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+            said = connection.get_execution_options()
+            if not said.get("upcard_single"):  # one statement that reads sees one moment by itself
+                connection.exec_driver_sql("BEGIN IMMEDIATE" if said.get("upcard_writes") else "BEGIN")
 
     return engine
 

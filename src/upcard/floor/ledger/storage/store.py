@@ -152,7 +152,7 @@ class Store:
             return {}
         try:
             if self._reader is None:
-                self._reader = self._stay()
+                self._reader = self._stay(upcard_single=True)
                 if self._server:  # the plan is made while the ledger is short, and kept when it is long
                     self._reader.exec_driver_sql("SET enable_seqscan = off")
                     self._reader.commit()
