@@ -149,8 +149,10 @@ def test_wrong_addresses_get_a_page_for_people(floor: Floor, guest: NewGuest) ->
     anna.trouble.clear()
 
 
-def test_amounts_go_by_the_smallest_chip(floor: Floor, guest: NewGuest) -> None:
-    table = floor.table("blackjack", {"bet.min": 500, "smallest-chip": 100})
+@pytest.mark.parametrize("named", [{"smallest-chip": 100}, {}], ids=["named", "not named"])
+def test_amounts_go_by_the_smallest_chip(floor: Floor, guest: NewGuest, named: dict[str, int]) -> None:
+    """The house's smallest chip; where it names none, the smallest that lies in the player's tray."""
+    table = floor.table("blackjack", {"bet.min": 500, **named})
     floor.stack("9h 9d As 8d")
     anna = guest().sign_in().sit(table).chip(25).bet("bet").deal().my_turn()
     anna.page.get_by_role("button", name="Insurance: choose the amount").click()

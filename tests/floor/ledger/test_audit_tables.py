@@ -1,8 +1,12 @@
 """The audit checks everything that start-up would trust, and says what each table of the database was checked for."""
 
 import json
+import os
+import random
+import re
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,6 +28,9 @@ COLUMNS = [
     ("checkpoint", "hash"),
     ("checkpoint", "signature"),
     ("entry", "epoch"),
+    ("entry", "command"),
+    ("entry", "kind"),
+    ("entry", "transfers"),
     ("entry", "body"),
     ("entry", "hash"),
 ]
@@ -77,6 +84,75 @@ def test_one_changed_bit_is_found_wherever_it_is(copy: Path, table: str, column:
         database.close()
         with pytest.raises((Broken, StorageError)):
             verified(copy)
+
+
+@pytest.mark.rule("PRG-13", "REG-14")
+def test_one_changed_bit_of_the_file_is_found_or_changes_nothing(copy: Path) -> None:
+    """Anywhere in the file, not only in a column: what the audit passes reads as it did, to the last byte and table."""
+    whole, chance = copy.read_bytes(), random.Random(int(os.environ["UPCARD_SEED"]))
+    before, found = _content(copy), 0
+    for _ in range(150):
+        at, bit = chance.randrange(len(whole)), chance.randrange(8)
+        copy.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :])
+        try:
+            verified(copy)
+        except (Broken, StorageError):
+            found += 1
+        else:
+            assert _content(copy) == before, f"bit {bit} of byte {at} was changed and passed"
+    assert found > 15, "hardly a change met anything"
+
+
+def _content(path: Path) -> list[object]:
+    """Everything that the database says, as SQLite itself reads it: its tables, their columns, keys and rows."""
+    with closing(sqlite3.connect(path)) as database:
+
+        def rows(query: str) -> list[object]:
+            return [tuple(str(one).casefold() for one in row) for row in database.execute(query)]
+
+        names = [name.casefold() for (name,) in database.execute("SELECT name FROM sqlite_master ORDER BY name")]
+        tables = [name for name in names if not name.startswith("sqlite_")]
+        shapes = [rows(f"PRAGMA {what}({name})") for name in tables for what in ("table_info", "index_list")]
+        return [names, shapes, [rows(f"SELECT * FROM {name}") for name in tables]]
+
+
+@pytest.mark.rule("PRG-13")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("transfers BLOB NOT NULL|transfers BLOB NOV NULL", "the columns of table entry"),
+        (", \n\tCONSTRAINT uq_entry_command UNIQUE (command)|", "the unique columns of table entry are not there"),
+        ("epoch BIGINT|epoch TEXT", "should be seq INTEGER not null, epoch BIGINT not null"),
+        ("CREATE TRIGGER t AFTER INSERT ON entry BEGIN SELECT 1; END", "the trigger t acts on table entry"),
+        ("DROP TABLE checkpoint", "checkpoint"),
+    ],
+)
+def test_a_table_that_was_made_otherwise_is_refused(copy: Path, change: str, said: str) -> None:
+    """What keeps a command from being done twice is the table's own: neither the audit nor a start goes without it."""
+    with closing(sqlite3.connect(copy)) as database:
+        old, _, new = change.partition("|")
+        if "|" in change:
+            database.execute("PRAGMA writable_schema = ON")
+            (text,) = database.execute("SELECT sql FROM sqlite_master WHERE name = 'entry'").fetchone()
+            assert old in text
+            database.execute("UPDATE sqlite_master SET sql = ? WHERE name = 'entry'", (text.replace(old, new),))
+            if not new:
+                database.execute("DELETE FROM sqlite_master WHERE name LIKE 'sqlite_autoindex_entry%'")
+        else:
+            database.execute(change)
+        database.commit()
+    with pytest.raises((Broken, StorageError), match=re.escape(said)):
+        verified(copy)
+    with pytest.raises((HouseError, StorageError)):
+        House.open(str(copy), threads=False, hasher=CHEAP, accept_software=True)
+
+
+def test_a_schema_of_nobodys_is_said_in_a_sentence(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '0000'")
+    said = run("audit", "verify", "--database", str(copy))
+    assert said.exit_code == 2
+    assert "a schema that no Upcard made: Can't locate revision identified by '0000'" in said.stderr
 
 
 def test_every_table_is_accounted_for(copy: Path) -> None:

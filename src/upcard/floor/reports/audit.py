@@ -122,7 +122,7 @@ def _told(store: Readable, entries: int, checkpoints: int, snapshots: int, *, re
         "entry": f"{entries:,} entries: chain, numbers, epochs, transfers, balances{replay}",
         "checkpoint": f"{checkpoints:,} signed heads: signature, number and hash, with those kept elsewhere",
         "snapshot": f"{snapshots:,} snapshots: the digest that the chain holds",
-        "alembic_version": "the schema's revision, when the database was opened",
+        "alembic_version": "the schema's revision, columns, keys and triggers, when the database was opened",
     }
     return {table: said.get(table, "not ours: nothing in it is read") for table in store.tables()}
 

@@ -17,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from upcard.extras import need
 from upcard.floor.ledger.storage.errors import Locked, Missing, Newer, StorageError, translate
 from upcard.floor.ledger.storage.schema import HEAD
+from upcard.floor.ledger.storage.shape import check_shape
 
 BUSY_MS = 5000
 """How long SQLite waits for a reader or a backup before it says that it is locked."""
@@ -113,10 +114,12 @@ def translated(where: str) -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise translate(error, where) from error
+    except UnicodeDecodeError as error:  # the driver reads names and text before anybody can look at them
+        raise StorageError(f"the database {where} is damaged: it holds text that is none") from error
 
 
 def prepare(engine: Engine, where: str, *, create: bool) -> None:
-    """Brings the schema up to date, or says why that can't be."""
+    """Brings the schema up to date, or says why that can't be; one that is up to date is the one that we made."""
     path = file_of(engine.url)
     if path is not None and not path.exists() and not create:
         raise Missing(f"there is no house at {path}; make one with: upcard floor init")
@@ -129,6 +132,7 @@ def prepare(engine: Engine, where: str, *, create: bool) -> None:
     with translated(where), engine.connect() as connection:
         found = revision(connection)
         if found == HEAD:
+            check_shape(connection, where)
             return
         if found is None and not create:
             raise Missing(f"there is no house in {where}; make one with: upcard floor init")
@@ -155,12 +159,16 @@ def migrate(engine: Engine, where: str) -> None:
     """Runs the migrations that are missing."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util.exc import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     with translated(where), engine.connect().execution_options(upcard_writes=True) as connection, connection.begin():
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise StorageError(f"the database {where} has a schema that no Upcard made: {error}") from error
 
 
 _NOTICE_SOON = ("tcp_keepalives_idle = 5", "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3")

@@ -9,7 +9,11 @@ import { money } from "../../shared/money.js";
  * @param {(cents: number) => void} done @param {() => void} close
  */
 export function amountPanel(move, room, done, close) {
-  const { low, high, step } = move;
+  const { high } = move;
+  // An amount is chips: where the house names no step, it goes by the smallest chip that the page has.
+  const [least] = room.info.chips;
+  const step = move.step > 1 || least > high ? move.step : least;
+  const low = Math.min(high, Math.max(move.low, step));
   // The last step ends at the most there is, which need not be a whole one (half of a bet of $25).
   const fit = (cents) => (cents >= high ? high : Math.min(high, Math.max(low, low + Math.round((cents - low) / step) * step)));
   let value = high;
