@@ -37,6 +37,8 @@ PATIENCE = 8.0
 """Seconds after which somebody who waits is told how far it is, and asks again."""
 LOOK = 0.25
 """Seconds between two looks at whether somebody still waits."""
+SOON = 0.03
+"""The same for somebody who wants the edge as soon as it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,14 @@ class Lab:
         await asyncio.gather(self.desk.end(), self.back.end())
 
     async def analysis(
-        self, game: Game, client: str, times: float, left: Left, *, estimate: bool = False
+        self, game: Game, client: str, times: float, left: Left, *, estimate: bool = False, soon: bool = False
     ) -> bytes | Json:
-        """What `analyze --json` says; after a while how far it is. `left` says whether nobody waits any more."""
+        """What `analyze --json` says; after a while how far it is. `left` says whether nobody waits any more.
+
+        Who wants to know `soon` is told the game's expectation as soon as it is there, before every wager is.
+        """
         verb = "estimate" if estimate else "analyze"
-        return await self._answer(f"{verb} {variant.named(game)}", verb, (sent(game),), client, times, left)
+        return await self._answer(f"{verb} {variant.named(game)}", verb, (sent(game),), client, times, left, soon=soon)
 
     async def advice(self, round_: Round, client: str, times: float, left: Left) -> bytes | Json:
         """Every move of the first open turn of a round with its expectation."""
@@ -90,7 +95,15 @@ class Lab:
         return await self._answer(f"advise {asked['key']}", "advise", (asked,), client, times, left)
 
     async def _answer(
-        self, key: str, verb: str, args: tuple[Any, ...], client: str, times: float, left: Left
+        self,
+        key: str,
+        verb: str,
+        args: tuple[Any, ...],
+        client: str,
+        times: float,
+        left: Left,
+        *,
+        soon: bool = False,
     ) -> bytes | Json:
         found = self._kept.get(key)
         if found is not None:
@@ -102,7 +115,7 @@ class Lab:
         self._clients[client] += 1
         self._askers[question.number] += 1
         try:
-            return await self._wait(question, key, left)
+            return await self._wait(question, key, left, soon=soon)
         finally:
             self._askers[question.number] -= 1
             self._clients[client] -= 1
@@ -123,21 +136,24 @@ class Lab:
         question.answer.add_done_callback(lambda _: self._open.pop(key, None))
         return question
 
-    async def _wait(self, question: Question, key: str, left: Left) -> bytes | Json:
+    async def _wait(self, question: Question, key: str, left: Left, *, soon: bool) -> bytes | Json:
         end = asyncio.get_running_loop().time() + PATIENCE
         while not question.answer.done():
-            await asyncio.wait([question.answer], timeout=LOOK)
+            if not (soon and "ev" in question.said):
+                await asyncio.wait([question.answer], timeout=SOON if soon else LOOK)
             if question.answer.done():
                 break
             gone = await left()
             # Whoever has moved a pay again wants the next answer: a question that nobody waits for makes room.
             if gone and self._askers[question.number] == 1 and question is not self.desk.now:
                 self.desk.stop(question)
-            if gone or asyncio.get_running_loop().time() > end:
+            known = soon and "ev" in question.said
+            if gone or known or asyncio.get_running_loop().time() > end:
                 return {
                     "state": "working",
                     "words": question.said.get("words", ""),
                     "before": self.desk.place(question),
+                    "ev": question.said.get("ev"),
                 }
         if question.answer.cancelled():
             raise unavailable("the question was taken back; ask again", 1)

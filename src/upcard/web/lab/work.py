@@ -48,10 +48,15 @@ def _progress(tell: Tell) -> Callable[[str], None]:
 
 def analyze(tell: Tell, rules: Json) -> Json:
     """What `upcard analyze --json` prints."""
+    from upcard.lab.analysis import fraction
     from upcard.lab.solvers import solver
 
     game = received(rules)
-    return solver(game.name).solve(game, _progress(tell)).to_json()
+    found = solver(game.name).solve(game, _progress(tell))
+    if (total := found.total) is not None:
+        # Rows and deviations of every wager can take longer than the edge did; who turns a pay looks at the edge first.
+        tell({"words": "every wager by itself", "ev": fraction(total.ev) if total.exact else float(total.ev)})
+    return found.to_json()
 
 
 def estimate(tell: Tell, rules: Json) -> Json:

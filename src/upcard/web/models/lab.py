@@ -49,6 +49,10 @@ class AskedAnalysis(Variant):
     """A variant whose figures are wanted."""
 
     estimate: bool = Field(default=False, description="Play it many times instead, where it is too large to be exact.")
+    soon: bool = Field(
+        default=False,
+        description="Answer 202 with the game's `ev` as soon as that is known, before every wager is.",
+    )
 
 
 class LabGame(GameCard):
@@ -123,6 +127,7 @@ class Working(Said):
     state: Literal["working"]
     words: str = Field(description="What is being worked out.")
     before: int = Field(description="Questions that are worked out before this one.")
+    ev: Exact | float | None = Field(default=None, description="The game's expectation, where that is known already.")
 
 
 # Any hand

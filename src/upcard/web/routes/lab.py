@@ -97,7 +97,7 @@ async def analysis(asked: AskedAnalysis, request: Request, who: Anybody, lab: Th
     chosen = variant.read(asked.game, asked.house, asked.written())
     client, times = client_of(request, who)
     left: Left = request.is_disconnected
-    return said(await lab.analysis(chosen, client, times, left, estimate=asked.estimate))
+    return said(await lab.analysis(chosen, client, times, left, estimate=asked.estimate, soon=asked.soon))
 
 
 HAND = responses("not-found", "invalid", "illegal")

@@ -114,7 +114,7 @@ export class GameLab {
     try {
       const described = await ask("/lab/variants", { game: this.game, house: this.history.now.house, pays: {} }, { signal });
       const body = asBody(this.game, this.history.now, described);
-      const analysis = await ask("/lab/analysis", this.estimate ? { ...body, estimate: true } : body, { signal, working: (said) => this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
+      const analysis = await ask("/lab/analysis", this.estimate ? { ...body, estimate: true } : { ...body, soon: true }, { signal, working: (said) => said.ev ? this.ahead(said.ev) : this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
       if (signal.aborted) return;
       const now = await ask("/lab/variants", body, { signal });
       this.take(now, analysis, body, performance.now() - began);
@@ -127,6 +127,14 @@ export class GameLab {
       clearTimeout(slow);
       if (this.asking === asking) this.main.classList.remove("is-busy");
     }
+  }
+
+  /** The edge is known before every wager is. @param {string | number} ev */
+  ahead(ev) {
+    this.busy("Every wager follows …");
+    const shown = this.total.querySelector('[data-id="total-edge"]');
+    if (shown) say(shown, edge(ev));
+    delete this.total.dataset.made;
   }
 
   busy(text) {

@@ -10,15 +10,19 @@ const LATER = 400;
  * @param {string} path @param {any} body @param {{signal?: AbortSignal, working?: (said: any) => void}} [how]
  */
 export async function ask(path, body, { signal, working } = {}) {
-  const key = `${path} ${JSON.stringify(body)}`;
+  const { soon, ...plain } = body;
+  const key = `${path} ${JSON.stringify(plain)}`;
   if (known.has(key)) return known.get(key);
+  let asked = body;
   for (;;) {
-    const said = await call("POST", path, body, signal);
+    const said = await call("POST", path, asked, signal);
     if (said.state !== "working") {
       known.set(key, said);
       return said;
     }
     working?.(said);
+    asked = plain;
+    if (soon && said.ev) continue; // the rest is on its way
     await new Promise((done) => setTimeout(done, LATER));
     signal?.throwIfAborted();
   }

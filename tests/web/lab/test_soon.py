@@ -1,0 +1,40 @@
+"""The edge of a game before the rows of every wager: whoever turns a pay looks at the edge first."""
+
+import asyncio
+from typing import Any
+
+from upcard.rules.registry import game
+from upcard.web.lab import variant, work
+from upcard.web.lab.bench import Question
+from upcard.web.lab.lab import Lab
+from upcard.web.lab.passing import sent
+
+Json = dict[str, Any]
+
+
+def test_the_edge_is_told_on_the_way_and_is_that_of_the_answer() -> None:
+    told: list[Json] = []
+    kind, found = work.do("analyze", (sent(game("three-card-poker")()),), told.append)
+    assert kind == "done"
+    assert told[-1]["ev"] == found["total"]["ev"] == "-686689/20358520"
+
+
+def test_who_asks_soon_has_the_edge_and_who_does_not_has_all_of_it() -> None:
+    async def asked() -> tuple[Any, Any]:
+        lab, played = Lab(), game("three-card-poker")()
+        question = Question("analyze", (sent(played),))
+        lab._open[f"analyze {variant.named(played)}"] = question
+
+        async def here() -> bool:
+            return False
+
+        question.said = {"words": "every wager by itself", "ev": "-1/8"}
+        early = await lab.analysis(played, "somebody", 1, here, soon=True)
+        rest = asyncio.create_task(lab.analysis(played, "somebody", 1, here))
+        await asyncio.sleep(0)
+        question.answer.set_result({"total": {"ev": "-1/8"}})
+        return early, await rest
+
+    early, rest = asyncio.run(asked())
+    assert early == {"state": "working", "words": "every wager by itself", "before": 0, "ev": "-1/8"}
+    assert rest == b'{"total":{"ev":"-1/8"}}'
