@@ -212,7 +212,8 @@ def test_what_departs_from_the_chart_is_what_advice_says() -> None:
 def test_index_numbers_are_those_of_the_shoe() -> None:
     """Insurance pays from where more than a third of the rest are tens; the others lie where players know them."""
     indices = found("blackjack").more["count"]["indices"]
-    by_hand = {(one["hand"], one["upcard"], one["play"]): one["index"] for one in indices}
+    by_hand = {(one["hand"], one["upcard"], one["play"]): one["index"] for one in indices if "past" not in one}
+    later = {(one["hand"], one["upcard"], one["play"]): one["index"] for one in indices if "past" in one}
     full = {"T": 96, "other": 216}
     # One true count more is 8 tens for each 10 counted, 6 decks: solve (96 + 0.8 x 6 t) / (311 + 0) = 1/3 for the rest.
     before = (311 / 3 - full["T"]) / (0.8 * 6 / 2)
@@ -221,6 +222,10 @@ def test_index_numbers_are_those_of_the_shoe() -> None:
     assert by_hand["hard 12", "4", "stand"] == pytest.approx(0, abs=0.6)
     assert by_hand["hard 10", "T", "double"] == pytest.approx(4, abs=0.6)
     assert by_hand["hard 14", "T", "surrender"] == pytest.approx(3, abs=0.6)
+    assert by_hand["T-T", "5", "split"] == pytest.approx(5, abs=0.6)
+    assert by_hand["T-T", "6", "split"] == pytest.approx(4, abs=0.6)
+    assert later["hard 16", "T", "stand"] == pytest.approx(0, abs=0.7)
+    assert later["hard 15", "T", "stand"] == pytest.approx(4, abs=0.6)
 
 
 def test_ten_errors_at_most_each_with_its_cost() -> None:

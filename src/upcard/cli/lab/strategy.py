@@ -135,6 +135,7 @@ def _print_chart(more: dict[str, object]) -> None:
         typer.echo(f"\nindex numbers for {count['name']}: from this true count on, every card seen counted")
         for one in count["indices"]:
             play = f"{one['play']} instead of {one['instead']} from {one['index']:+.1f}"
+            play += f", where {one['past']} is past" if one.get("past") else ""
             typer.echo(f"  {one['hand']:<8} against {one['upcard']}: {play}")
 
 

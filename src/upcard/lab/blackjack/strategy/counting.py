@@ -9,20 +9,23 @@ from itertools import pairwise
 from math import isnan
 
 from upcard.lab.analysis import Json
-from upcard.lab.blackjack.bet import solve
+from upcard.lab.blackjack.bet import Solved, solve
 from upcard.lab.blackjack.shoes import Composition
 from upcard.lab.blackjack.solver import composition
 from upcard.lab.blackjack.strategy.acts import NAMES, SPLIT, acts, seen
 from upcard.lab.blackjack.tables import CARD_OF, DECK, VALUES, hands
 from upcard.lab.blackjack.terms import Terms
-from upcard.lab.blackjack.upcards import Upcard, solve_upcard
 from upcard.lab.strategies.plan import Plan
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import Blackjack
 
 LARGEST = 8.0
 """Indices beyond this come too seldom to be learnt."""
-MOST = 40
+MOST = 80
+FAR = 0.25
+"""A split that is so much better or worse with a full shoe stays so at every count that is learnt."""
+PAST = "surrender"
+"""Hands of more than two cards may not be surrendered any more; what they do has an index of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class Count:
         return running / (full.cards / sum(DECK))
 
 
+LATER = frozenset(NAMES[:2])
+"""The moves of a hand of more than two cards."""
 HI_LO = Count("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
 """2 to 6 count one up, tens and aces one down."""
 COUNTS = {"hi-lo": HI_LO}
@@ -66,7 +71,7 @@ def indices(game: Blackjack, count: Count, basic: Plan, show: tuple[str, ...]) -
     ladder = [steps for steps in ladder if abs(count.true_count(full, steps)) <= LARGEST + 2]
     found: list[Json] = []
     for up in range(len(VALUES)):
-        rungs = [(count.true_count(full, s), solve_upcard(count.shoe(full, s), terms, up)) for s in ladder]
+        rungs = [(count.true_count(full, s), solve(count.shoe(full, s), terms, up)) for s in ladder]
         chosen = acts(basic, terms, up, is_split=False)
         found += _of_upcard(game, count, full, terms, up, rungs, chosen.tolist(), show)
     found += _insurance(count, full, terms, ladder, show)
@@ -75,27 +80,45 @@ def indices(game: Blackjack, count: Count, basic: Plan, show: tuple[str, ...]) -
 
 
 def _of_upcard(
-    game: Blackjack, count: Count, full: Composition, terms: Terms, up: int, rungs: list[tuple[float, Upcard]],
+    game: Blackjack, count: Count, full: Composition, terms: Terms, up: int, rungs: list[tuple[float, Solved]],
     chosen: list[int], show: tuple[str, ...],
 ) -> list[Json]:  # fmt: skip
-    looks = seen(game)
+    looks, table = seen(game), hands()
     solved = solve(full, terms, up)
     cells: dict[str, list[tuple[int, float]]] = {}
+    pairs: dict[str, list[tuple[int, float]]] = {}
     for hand, chance in solved.upcard.deals():
-        table = hands()
-        if table.natural[hand] or table.stands[hand] or chosen[hand] == SPLIT:
+        if table.natural[hand] or table.stands[hand]:
             continue
-        kind = "soft" if looks.dealt["soft"][hand] else "hard"
-        cells.setdefault(f"{kind} {looks.dealt['total'][hand]}", []).append((hand, chance))
+        value = int(looks.dealt["pair"][hand])
+        if value and _may_change(solved.actions(hand)):
+            pairs[f"{show[value]}-{show[value]}"] = [(hand, chance)]
+        if chosen[hand] != SPLIT:
+            kind = "soft" if looks.dealt["soft"][hand] else "hard"
+            cells.setdefault(f"{kind} {looks.dealt['total'][hand]}", []).append((hand, chance))
     found: list[Json] = []
-    for name, dealt in cells.items():
-        lines = [(_as_seen(count, full, at, up, dealt), _worth(upcard, terms, dealt)) for at, upcard in rungs]
-        for move, other, at in _crossings(lines):
-            found.append(
-                {"hand": name, "upcard": show[looks.up[up]], "play": other, "instead": move, "index": round(at, 1),
-                 "frequency": sum(chance for _, chance in dealt) * full.counts[up] / full.cards}
-            )  # fmt: skip
+    for name, dealt in (*cells.items(), *pairs.items()):
+        lines = [
+            (_as_seen(count, full, at, up, dealt), _worth(rung, terms, dealt, is_pair=name in pairs))
+            for at, rung in rungs
+        ]
+        crossed = [(crossing, False) for crossing in _crossings(lines)]
+        if name in pairs:
+            crossed = [one for one in crossed if "split" in one[0][:2]]
+        elif any(max(moves, key=lambda move: moves[move]) == PAST for _, moves in lines):
+            later = [(at, {move: value for move, value in moves.items() if move in LATER}) for at, moves in lines]
+            crossed += [(crossing, True) for crossing in _crossings(later)]
+        often = sum(chance for _, chance in dealt) * full.counts[up] / full.cards
+        for (move, other, at), past in crossed:
+            said: Json = {"hand": name, "upcard": show[looks.up[up]], "play": other, "instead": move}
+            found.append(said | {"index": round(at, 1), "frequency": often} | ({"past": PAST} if past else {}))
     return found
+
+
+def _may_change(moves: dict[str, float]) -> bool:
+    """Whether splitting lies so near to the best other move that a count may turn it."""
+    others = [value for move, value in moves.items() if move != "split"]
+    return "split" in moves and bool(others) and abs(moves["split"] - max(others)) < FAR
 
 
 def _as_seen(count: Count, full: Composition, before: float, up: int, dealt: list[tuple[int, float]]) -> float:
@@ -106,8 +129,9 @@ def _as_seen(count: Count, full: Composition, before: float, up: int, dealt: lis
     return (before * full.cards / deck + count.tags[up] + own) / ((full.cards - 1 - 2 * bool(dealt)) / deck)
 
 
-def _worth(upcard: Upcard, terms: Terms, dealt: list[tuple[int, float]]) -> dict[str, float]:
+def _worth(rung: Solved, terms: Terms, dealt: list[tuple[int, float]], *, is_pair: bool) -> dict[str, float]:
     """What each move is worth on average over the two-card hands of a cell, at one rung."""
+    upcard = rung.upcard
     worth = dict.fromkeys(NAMES[:3], 0.0)
     surrendered = 0.0
     for hand, chance in dealt:
@@ -116,6 +140,8 @@ def _worth(upcard: Upcard, terms: Terms, dealt: list[tuple[int, float]]) -> dict
         worth["double"] += chance * float(upcard.values.double[hand])
         surrendered += chance * float(terms.surrendered) * upcard.alive(hand)
     found = {move: value for move, value in worth.items() if not isnan(value)}  # it may not be done
+    if is_pair:
+        found["split"] = sum(chance * rung.actions(hand)["split"] for hand, chance in dealt)
     return found | ({"surrender": surrendered} if terms.surrender else {})
 
 

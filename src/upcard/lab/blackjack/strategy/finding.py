@@ -134,6 +134,8 @@ def errors(game: Blackjack, show: tuple[str, ...]) -> list[Error]:
             kind = "soft" if looks.dealt["soft"][hand] else "hard"
             name = f"{show[pair]}-{show[pair]}" if pair else f"{kind} {looks.dealt['total'][hand]}"
             for move, value in open_.items():
+                if move == "surrender" and not looks.dealt["can-bust"][hand]:
+                    continue  # nobody gives up a hand that a card can't hurt
                 label = f"{move} {name} against {show[looks.up[up]]}"
                 often[label] += chance * shown
                 cost[label] += chance * shown * (best - value)

@@ -104,8 +104,14 @@ def _chart(found: Json) -> Iterator[Block]:
                 words("instead", "instead of"),
                 number("index", "from a true count of", 1),
             ),
-            count_["indices"],
-            note=f"Every card seen is counted: {tags}. The commonest hands first.",
+            [
+                one | {"hand": one["hand"] + (f", {one['past']} past" if one.get("past") else "")}
+                for one in count_["indices"]
+            ],
+            note=(
+                f"Every card seen is counted: {tags}. The commonest hands first; hands of which a move is past have "
+                "more than two cards."
+            ),
         )
 
 
