@@ -35,7 +35,7 @@ UNIT = "ante"
 ASKED = ("cards", "pair", "high", "points", "over", "upcard")
 """What a rule about playing a hand may ask."""
 WAYS = {
-    "most-points": "two and two with the most points",
+    "most-points": "for the most points",
     "odd-single": "the highest odd card alone",
     "pair-together": "two and two, a pair together, otherwise the two highest",
 }

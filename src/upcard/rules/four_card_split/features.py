@@ -28,21 +28,28 @@ def _straights(part: Cards) -> int:
     return len({rank(one) for one in missing if three_card_category((*part, one)) in {"straight", "straight-flush"}})
 
 
-PAIR_POINTS, SUIT_POINTS = 4, 2
+PAIR_POINTS, PAIR_OF_THREE_POINTS, SUIT_POINTS, ACE_POINTS, SINGLE_POINTS = 6, 5, 2, 2, 1
+STRAIGHT_POINTS = (0, 1, 3)
+"""By how many ranks make a straight. Small numbers that came closest, in a search, to what each hand wins."""
 
 
 @cache
 def _part_points(part: Cards) -> int:
     if _paired(part):
-        return PAIR_POINTS
-    return SUIT_POINTS * _is_suited(part) + _straights(part) if len(part) == TWO else 0
+        return PAIR_POINTS if len(part) == TWO else PAIR_OF_THREE_POINTS
+    if len(part) > TWO:
+        return 0
+    points = ACE_POINTS * (max(_places(part)) == rank(CARDS[-1]))
+    if len(part) == 1:
+        return points + SINGLE_POINTS
+    return points + SUIT_POINTS * _is_suited(part) + STRAIGHT_POINTS[_straights(part)]
 
 
 def _points(_: Game, sight: Sight) -> int:
-    """Of four cards what they come to at best, laid out two and two."""
+    """Of four cards what they come to at best."""
     if len(sight.hand) < FOUR:
         return _part_points(tuple(sorted(sight.hand)))
-    return max(_in_points(way) for way in hands.splits(sight.hand) if _in_twos(way))
+    return max(_in_points(way) for way in hands.splits(sight.hand))
 
 
 FEATURES = (
@@ -60,8 +67,8 @@ FEATURES = (
     flag("suited", "all cards are of one suit", lambda _, s: _is_suited(s.hand)),
     Feature(
         "points",
-        "what it can become: 4 for a pair; of two cards 2 for a suit and 1 for each rank that makes a "
-        "straight; of four cards the most that two and two have together",
+        "what it promises: 6 for a pair, 5 with a third card; of two cards 2 for a suit, 1 for one rank that makes a "
+        "straight and 3 for two; 1 for a single card; 2 more for an ace; of four cards the most that two hands have",
         _points,
     ),
 )
@@ -125,18 +132,30 @@ def _in_twos(way: tuple[Cards, ...]) -> bool:
     return all(len(part) == TWO for part in way)
 
 
+@cache
+def _at_once(part: Cards) -> int:
+    """How well three cards are paid before the dealer has shown his (SPL-5)."""
+    outcome = hands.instant_outcome(part) if len(part) > TWO else None
+    return 0 if outcome is None else len(hands.INSTANT_OUTCOMES) - hands.INSTANT_OUTCOMES.index(outcome)
+
+
+def _promises(part: Cards) -> bool:
+    return _paired(part) > 0 or _is_suited(part)
+
+
 def _in_points(way: tuple[Cards, ...]) -> int:
     return sum(_part_points(tuple(sorted(part))) for part in way)
 
 
 def _most_points(ways: Sequence[tuple[Cards, ...]]) -> int:
-    """Two and two, with the most points; of as many, the highest card with the lowest that can be."""
+    """With the most points; of as many, where what is single, paired or of a suit is highest.
 
-    def key(way: tuple[Cards, ...]) -> tuple[int, int, tuple[int, ...]]:
-        if not _in_twos(way):
-            return 0, 0, ()
-        with_highest = max(way, key=_places)
-        return 1, _in_points(way), tuple(-place for place in _places(with_highest))
+    Three cards that win at once are more than any points.
+    """
+
+    def key(way: tuple[Cards, ...]) -> tuple[int, int, int, tuple[int, ...]]:
+        held = sum(_places(part)[0] for part in way if len(part) == 1 or (len(part) == TWO and _promises(part)))
+        return max(map(_at_once, way)), _in_points(way), held, _places(max(way, key=_places))
 
     return max(range(len(ways)), key=lambda at: key(ways[at]))
 
