@@ -1,6 +1,8 @@
 """What `import upcard` offers in its own words, where another room's function is not it already."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from upcard.rounds.record import RecordError, round_from_json, round_to_json
@@ -13,9 +15,11 @@ from upcard.rules.registry import names
 if TYPE_CHECKING:
     from upcard.lab.advice import Advice
     from upcard.lab.analysis import Analysis
+    from upcard.lab.simulation.engines.run import EngineName
+    from upcard.lab.simulation.meters import Meter
     from upcard.lab.simulation.report import Simulation
     from upcard.lab.simulation.sessions.answer import Answer
-    from upcard.lab.simulation.table import Chosen
+    from upcard.lab.simulation.table import Chosen, Results
 
 
 def games() -> list[str]:
@@ -84,6 +88,7 @@ def advise(
     return ask(game, hand, up, house, pays, **options)
 
 
+@overload
 def simulate(
     game: str,
     rounds: int = 100_000,
@@ -93,19 +98,80 @@ def simulate(
     *,
     jobs: int = 1,
     cluster: str | None = None,
+    engine: "EngineName | None" = None,
     progress: Callable[[str], None] | None = None,
-) -> "Simulation":
-    """Rounds played by the lab's strategy and settled, beside the exact figures; the same seed deals the same rounds.
+) -> "Simulation": ...
+@overload
+def simulate(
+    game: str,
+    rounds: int = 100_000,
+    seed: int | str = 1,
+    house: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    *,
+    strategy: "Chosen | Sequence[Chosen]",
+    seats: int = 1,
+    bets: Mapping[str, int] | None = None,
+    errors: float = 0,
+    shuffle: str = "each-round",
+    meters: "Mapping[str, Meter | Sequence[int]] | None" = None,
+    output: str | Path | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+    engine: "EngineName | None" = None,
+    progress: Callable[[str], None] | None = None,
+) -> "Results": ...
+def simulate(
+    game: str,
+    rounds: int = 100_000,
+    seed: int | str = 1,
+    house: Mapping[str, object] | None = None,
+    pays: Mapping[str, object] | None = None,
+    *,
+    strategy: "Chosen | Sequence[Chosen] | None" = None,
+    seats: int = 1,
+    bets: Mapping[str, int] | None = None,
+    errors: float = 0,
+    shuffle: str = "each-round",
+    meters: "Mapping[str, Meter | Sequence[int]] | None" = None,
+    output: str | Path | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+    engine: "EngineName | None" = None,
+    progress: Callable[[str], None] | None = None,
+) -> "Simulation | Results":
+    """Rounds played and settled in great numbers; the same seed deals the same rounds.
+
+    Without a `strategy` they are played by the lab's own, and stand beside the exact figures. With one (a name, a file,
+    a plan or a function, or one for each seat) it is a table of your own with so many `seats`, the `bets` of each in
+    cents, `errors` as a share of decisions, `shuffle` as `"each-round"` or `"cut-card"`, `meters` by name as (start,
+    reset, rate), and every round in a Parquet file where `output` names one.
 
     `jobs` processes play side by side, or the workers of a Dask `cluster` (`docs/cluster.md`); what comes out does not
     depend on how many.
     """
     from upcard.lab.crew import crew_at
-    from upcard.lab.simulation.report import simulate_game
 
     say = progress or _unheard
+    if strategy is None:
+        from upcard.lab.simulation.report import simulate_game
+
+        with crew_at(cluster, None, jobs, say) as many:
+            return simulate_game(
+                game, house, pays, rounds=rounds, seed=str(seed), jobs=many, progress=say, engine=engine
+            )
+    from upcard.lab.simulation import table
+
+    chosen = [strategy] if isinstance(strategy, str | Path) or not isinstance(strategy, Sequence) else strategy
+    by_name = table.read_meters(meters or {})
+    setup = table.table(
+        game, house=house, pays=pays, seats=seats, bets=bets, strategies=chosen, errors=Fraction(str(errors)),
+        seed=str(seed), continued=table.read_shuffle(shuffle), metered=bool(by_name),
+    )  # fmt: skip
+    file = None if output is None else Path(output)
+    table.check(setup, rounds, engine=engine, workers=jobs, meters=by_name, output=file)
     with crew_at(cluster, None, jobs, say) as many:
-        return simulate_game(game, house, pays, rounds=rounds, seed=str(seed), jobs=many, progress=say)
+        return table.run(setup, rounds, engine=engine, workers=many, meters=by_name, output=file, progress=say)
 
 
 def session(

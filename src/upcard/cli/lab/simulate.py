@@ -13,6 +13,7 @@ from upcard.cli.errors import UserError
 from upcard.cli.lab.cluster import Cluster
 from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
 from upcard.cli.waiting import waiting
+from upcard.rules.words import dollars
 
 if TYPE_CHECKING:
     from upcard.lab.simulation.checks import Check
@@ -55,6 +56,12 @@ MeterOption = Annotated[
     typer.Option("--meter", metavar="NAME=START,RESET,RATE", help="A meter: cents, cents, millionths of a stake."),
 ]
 
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE.parquet", help="A file for every round: what each seat staked and won."
+    ),
+]
 Plot = Annotated[
     Path | None, typer.Option("--plot", metavar="DIR", help="A folder for pictures, each as .svg and .png.")
 ]
@@ -75,6 +82,8 @@ def simulate(
     errors: Errors = 0.0,
     shuffle: Shuffle = "each-round",
     cluster: Cluster = None,
+    output: Output = None,
+    plot: Plot = None,
     *,
     as_json: Json = False,
 ) -> None:
@@ -89,8 +98,8 @@ def simulate(
     processes = workers
     if processes is None:
         processes = 1 if using != "round" and rounds < MANY else cores()
-    is_own = bool(seats or bets or errors or meter or (strategy and strategy != ["optimal"]) or shuffle != "each-round")
-    if is_own:
+    is_own = bool(seats is not None or bets or errors or meter or (strategy and strategy != ["optimal"]))
+    if is_own or shuffle != "each-round" or output or plot:
         from upcard.lab.simulation.table import check, run, table
 
         meters = read_meters(meter)
@@ -98,9 +107,20 @@ def simulate(
             chosen, seats=1 if seats is None else seats, bets=read_bets(bets), strategies=strategy or ["optimal"],
             errors=Fraction(str(errors)), seed=own_seed, continued=read_shuffle(shuffle), metered=bool(meters),
         )  # fmt: skip
-        check(setup, rounds, engine=using, workers=processes, meters=meters)
+        check(setup, rounds, engine=using, workers=processes, meters=meters, output=output)
+        if plot is not None:
+            from upcard.lab.simulation.pictures import check_folder
+
+            check_folder(plot)
         with waiting(game) as progress, crew_at(cluster, workers, processes, progress) as many:
-            results = run(setup, rounds, engine=using, workers=many, meters=meters, progress=progress)
+            results = run(setup, rounds, engine=using, workers=many, meters=meters, output=output, progress=progress)
+        if plot is not None:
+            from upcard.lab.simulation.pictures import write
+            from upcard.lab.simulation.table_pictures import draw
+
+            say_pictures(write(plot, draw(results)))
+        if output is not None:
+            say_pictures([output])
         if as_json:
             typer.echo(json.dumps(results.to_json(), indent=2, ensure_ascii=False))
         else:
@@ -146,7 +166,7 @@ def read_shuffle(shuffle: str) -> bool:
 
 
 def say_pictures(written: Sequence[Path]) -> None:
-    """Says on stderr which pictures there are now."""
+    """Says on stderr which pictures, and which other files, there are now."""
     for path in written:
         typer.echo(str(path), err=True)
 
@@ -187,6 +207,12 @@ def print_results(found: "Results") -> None:
         typer.echo(f"  {'':<{wide}}  {'mean':>10}  {'95 % band':>10}  {'sd':>10}   of one unit staked")
         for name, row in rows.items():
             typer.echo(f"  {name:<{wide}}  {row['mean']:>+10.6f}  ±{1.96 * row['se']:>9.6f}  {row['sd']:>10.4f}")
+        course, spread = seat["course"], seat["percentiles"]
+        typer.echo(f"  a round wins {dollars(spread['5'])} to {dollars(spread['95'])} nine times in ten")
+        typer.echo(
+            f"  in all {dollars(course['won'])}; deepest fall {dollars(course['drawdown'])}, "
+            f"longest losing run {course['longest_losing_run']:,} rounds"
+        )
     for name, meter in said.get("meters", {}).items():
         typer.echo(
             f"{name}: {meter['hits']:,} hits, {meter['paid']:,} cents paid, stands at {meter['stands_at']:,} cents"

@@ -60,6 +60,8 @@ class Meters:
     now: dict[str, int]
     """Millionths of a cent."""
     rounds: int = 0
+    begun: int = 0
+    """The first round of those that it is being led through."""
     hits: list[Hit] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)
     reseeded: Counter[str] = field(default_factory=Counter)
@@ -85,7 +87,7 @@ class Meters:
 
     def lead(self, played: Tallies) -> None:
         """Leads the meters through rounds, and writes every award into its seat's results."""
-        first = self.rounds
+        first = self.begun = self.rounds
         for number, claimed in groupby(played.claimed, key=lambda one: one.round):
             self._feed(number + 1)
             self._award(number, list(claimed), played)
@@ -119,6 +121,10 @@ class Meters:
             self.reseeds.append((number, name, micro))
         for one in claimed if played.seats else ():
             played.seats[one.seat].results[one.staked, one.won + given[one.seat]] += 1
+        if played.trace:
+            (nets,), places = played.trace, sorted(played.seats)
+            for seat, amount in given.items():
+                nets[number - self.begun, places.index(seat)] += amount
 
 
 def meters_of(game: Game) -> tuple[str, ...]:

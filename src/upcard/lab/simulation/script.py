@@ -61,14 +61,28 @@ def play(setup: Setup, first: int, lengths: Sequence[int]) -> Tallies:
     """Plays stretches of rounds."""
     found = Tallies(seats={number: Tally() for number in sorted(setup.seats)})
     trace: list[list[int]] = []
+    staked: list[list[int]] = []
     for stretch, length in enumerate(lengths, first):
         shoe, choices = Shoe(setup, stretch), Choices(setup.key, stretch)
         for at in range(length):
             if shoe.dealt >= setup.cut:
                 shoe.shuffle()
-            trace.append(_add(setup, found, play_round(setup, shoe, choices), stretch * STRETCH + at))
-    if setup.traced:
+            stakes, nets = _add(setup, found, play_round(setup, shoe, choices), stretch * STRETCH + at)
+            staked.append(stakes)
+            trace.append(nets)
+    if setup.traced or setup.look:
         found.trace = [np.array(trace, np.int64)]
+    if setup.traced:
+        found.staked = [np.array(staked, np.int64)]
+    return followed(setup, found)
+
+
+def followed(setup: Setup, found: Tallies) -> Tallies:
+    """The courses of the seats; where awards are still to come, their rounds wait for them one by one."""
+    if setup.look and not setup.metered:
+        found.follow(setup.look)
+        if not setup.traced:
+            found.let_go()
     return found
 
 
@@ -100,16 +114,17 @@ def runs_out(setup: Setup) -> str:
     )
 
 
-def _add(setup: Setup, found: Tallies, played: Round, number: int) -> list[int]:
-    """Counts a round; says what each seat won without its awards."""
+def _add(setup: Setup, found: Tallies, played: Round, number: int) -> tuple[list[int], list[int]]:
+    """Counts a round; says what each seat staked, and won without its awards."""
     found.rounds += 1
-    nets = []
+    stakes, nets = [], []
     for seat, tally in found.seats.items():
         staked, won = tally.add(played, seat)
+        stakes.append(staked)
         nets.append(won)
         claims = tuple(claim for line in played.lines if line.seat == seat for claim in line.claims)
         if claims and setup.metered:
             found.claimed.append(Claimed(number, seat, staked, won, claims))
         else:
             tally.results[staked, won] += 1
-    return nets
+    return stakes, nets

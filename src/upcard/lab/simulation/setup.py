@@ -1,9 +1,8 @@
 """What is simulated: a game, who sits at it with which bets and strategy, and how its cards are shuffled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from upcard.lab.strategies.playing import Strategy
 from upcard.rules.game import Game
@@ -39,8 +38,9 @@ class Setup:
     metered: bool = False
     """Whether jackpots are awarded from meters, so that each claim has to be noted in its place."""
     traced: bool = False
-    """Whether every round's result is kept in its place."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Whether every round's result and stake are kept in their place."""
+    look: int = 0
+    """Every how many rounds it is noted what each seat has won since, a power of two; 0: nobody follows the rounds."""
 
     @property
     def key(self) -> int:
@@ -68,6 +68,15 @@ class Setup:
         share = self.game.house.get("penetration", 100)
         assert isinstance(share, int)
         return len(self.game.deck) * share // 100 if self.continued else 0
+
+
+LOOKS = 512
+"""Looks at a simulation, or up to twice as many."""
+
+
+def look_of(rounds: int) -> int:
+    """Every how many rounds it is looked: as often in a long simulation as in a short one, at most once a stretch."""
+    return min(STRETCH, 1 << max(0, (rounds // LOOKS).bit_length() - 1))
 
 
 def lengths(rounds: int, first: int, stretches: int) -> list[int]:

@@ -2,20 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import sqrt
 from pathlib import Path
 from time import perf_counter
 
 from upcard.lab.analysis import Json, LabError
 from upcard.lab.crew import Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
+from upcard.lab.simulation.distribution import bars, estimate, percentiles
 from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.meters import Meter, Meters, meters_of
+from upcard.lab.simulation.parquet import RoundsFile, check_file
 from upcard.lab.simulation.run import engine_for, gathered, parts, played_by
 from upcard.lab.simulation.seating import check_seats
-from upcard.lab.simulation.setup import Seated, Setup
+from upcard.lab.simulation.setup import Seated, Setup, look_of
 from upcard.lab.simulation.tally import Tallies
 from upcard.lab.strategies.named import OPTIMAL, strategy
 from upcard.lab.strategies.plan import Plan
@@ -61,11 +62,21 @@ class Results:
     def _seat(self, number: int) -> Json:
         seat, tally = self.setup.seats[number], self.tallies.seats[number]
         unit = main_unit(self.setup.game, seat.bets)
+        every, course = won(tally.results), self.tallies.courses[number]
         return {
             "strategy": seat.strategy.name,
             "bets": dict(seat.bets),
             "total": {**estimate(won(tally.main), tally.rounds, unit), "average_wager": _staked(tally.main, unit)},
-            "all": estimate(won(tally.results), tally.rounds, 1),
+            "all": estimate(every, tally.rounds, 1),
+            "percentiles": percentiles(every, tally.rounds),
+            "distribution": bars(every),
+            "course": {
+                "won": course.total,
+                "highest": course.highest,
+                "lowest": course.lowest,
+                "drawdown": course.fall,
+                "longest_losing_run": course.longest,
+            },
             "wagers": {name: self._wager(number, name, unit) for name in tally.wagers},
         }
 
@@ -87,15 +98,6 @@ class Results:
                    "stands_at": micro // 1_000_000}
             for name, micro in self.meters.now.items()
         }  # fmt: skip
-
-
-def estimate(gains: Mapping[int, int], rounds: int, unit: int) -> Json:
-    """The mean result for a unit, over so many rounds, with its standard error; rounds without one gained nothing."""
-    total = sum(gain * times for gain, times in gains.items())
-    squares = sum(gain * gain * times for gain, times in gains.items())
-    mean = Fraction(total, rounds * unit)
-    sd = sqrt(max(Fraction(squares, rounds * unit * unit) - mean * mean, Fraction(0)))
-    return {"mean": float(mean), "se": sd / sqrt(rounds), "sd": sd, "exact": None, "z": None}
 
 
 def won(pairs: Mapping[tuple[int, int], int]) -> Counter[int]:
@@ -154,6 +156,18 @@ def table(
     return Setup(made, sitting, seed, continued, metered, traced)
 
 
+def read_shuffle(shuffle: str) -> bool:
+    """Whether the shoe goes on over rounds, in the word that stands for it."""
+    if shuffle not in {"each-round", "cut-card"}:
+        raise LabError(f"a shuffle is each-round or cut-card, not {shuffle!r}")
+    return shuffle == "cut-card"
+
+
+def read_meters(given: Mapping[str, Meter | Sequence[int]]) -> dict[str, Meter]:
+    """Meters as they are, or as start, reset and rate."""
+    return {name: meter if isinstance(meter, Meter) else Meter(*meter) for name, meter in given.items()}
+
+
 def check(
     setup: Setup,
     rounds: int,
@@ -161,12 +175,15 @@ def check(
     engine: EngineName | None = None,
     workers: Workers = 1,
     meters: Mapping[str, Meter] | None = None,
+    output: Path | None = None,
 ) -> None:
     """Says what can't be played, before anything is prepared."""
     if rounds < 1:
         raise LabError(f"{rounds} rounds are nothing to play; at least 1 is")
     refuse_workers(workers)
     engine_for(setup, engine)
+    if output is not None:
+        check_file(output)
     if meters:
         Meters.of(setup, meters)
     elif setup.metered:
@@ -180,20 +197,44 @@ def run(
     engine: EngineName | None = None,
     workers: Workers = 1,
     meters: Mapping[str, Meter] | None = None,
+    output: Path | None = None,
     progress: Progress = silent,
 ) -> Results:
-    """Plays so many rounds of a table."""
-    check(setup, rounds, engine=engine, workers=workers, meters=meters)
+    """Plays so many rounds of a table; with `output` each of them is written to a Parquet file."""
+    check(setup, rounds, engine=engine, workers=workers, meters=meters, output=output)
+    setup = replace(setup, look=look_of(rounds), traced=setup.traced or output is not None)
     chosen = engine_for(setup, engine)
     led = Meters.of(setup, meters) if meters else None
     begin = perf_counter()
     played = parts(setup, rounds, engine=chosen, workers=workers)
-    found = gathered(setup, _led(played, led) if led else played, rounds, progress)
-    return Results(setup, found, played_by(chosen, workers), round(perf_counter() - begin, 3), led)
+    if led is not None:
+        played = _led(played, led, setup.look, traced=setup.traced)
+
+    def results(found: Tallies) -> Results:
+        return Results(setup, found, played_by(chosen, workers), round(perf_counter() - begin, 3), led)
+
+    if output is None:
+        return results(gathered(setup, played, rounds, progress))
+    with RoundsFile(output, setup) as file:
+        found = results(gathered(setup, _written(played, file), rounds, progress))
+        file.close(found.to_json())
+    return found
 
 
-def _led(played: Iterator[Tallies], meters: Meters) -> Iterator[Tallies]:
+def _written(played: Iterator[Tallies], file: RoundsFile) -> Iterator[Tallies]:
+    """Parts whose rounds have been written one by one, and are let go."""
+    for part in played:
+        for staked, nets in zip(part.staked, part.trace, strict=True):
+            file.add(staked, nets)
+        part.let_go()
+        yield part
+
+
+def _led(played: Iterator[Tallies], meters: Meters, look: int, *, traced: bool) -> Iterator[Tallies]:
     """Parts with their awards in them."""
     for part in played:
         meters.lead(part)
+        part.follow(look)
+        if not traced:
+            part.let_go()
         yield part

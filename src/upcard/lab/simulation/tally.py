@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from upcard.lab.kernels import Array
+from upcard.lab.simulation.course import Course, courses
 from upcard.rounds.round import Round
 from upcard.rules.awards import Claim
 
@@ -86,6 +87,10 @@ class Tallies:
     """In the order of the rounds, the lowest seat first."""
     trace: list[Array] = field(default_factory=list)
     """Each round's result at [round, seat], block by block, where that was asked for."""
+    staked: list[Array] = field(default_factory=list)
+    """What was staked in it, likewise."""
+    courses: dict[int, Course] = field(default_factory=dict)
+    """Seat by seat, where somebody follows the rounds."""
 
     def merge(self, other: "Tallies") -> None:
         """Adds the rounds that come after these."""
@@ -94,6 +99,19 @@ class Tallies:
             self.seats.setdefault(number, Tally()).merge(tally)
         self.claimed += other.claimed
         self.trace += other.trace
+        self.staked += other.staked
+        for number, course in other.courses.items():
+            self.courses.setdefault(number, Course()).merge(course)
+
+    def follow(self, look: int) -> None:
+        """Works the courses out from the results of all rounds."""
+        for block in self.trace:
+            for number, course in zip(sorted(self.seats), courses(block, look), strict=True):
+                self.courses.setdefault(number, Course()).merge(course)
+
+    def let_go(self) -> None:
+        """Forgets the rounds one by one, which nobody asks for any more."""
+        self.trace, self.staked = [], []
 
     def watched(self, seat: int, seat_of: Mapping[str, int]) -> Tally:
         """One seat's tally, with some wagers watched at others."""

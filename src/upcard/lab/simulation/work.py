@@ -35,6 +35,7 @@ class Work:
     continued: bool
     metered: bool
     traced: bool
+    look: int
     engine: EngineName
 
     @classmethod
@@ -44,13 +45,16 @@ class Work:
             (number, tuple(seat.bets.items()), _send(seat.strategy), seat.player)
             for number, seat in sorted(setup.seats.items())
         )
-        return cls(game_to_json(setup.game), seats, setup.seed, setup.continued, setup.metered, setup.traced, engine)
+        return cls(
+            game_to_json(setup.game), seats, setup.seed, setup.continued, setup.metered, setup.traced, setup.look,
+            engine,
+        )  # fmt: skip
 
     def setup(self) -> Setup:
         """The setup again."""
         game = game_from_json(self.game)
         seats = {number: Seated(dict(bets), _receive(game, sent), who) for number, bets, sent, who in self.seats}
-        return Setup(game, seats, self.seed, self.continued, self.metered, self.traced)
+        return Setup(game, seats, self.seed, self.continued, self.metered, self.traced, self.look)
 
     def __hash__(self) -> int:
         return hash((self.seats, self.seed, self.engine))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from upcard.lab.kernels import Array
+from upcard.lab.simulation import script
 from upcard.lab.simulation.setup import STRETCH, Setup
 from upcard.lab.simulation.tally import Came, Claimed, Tallies, Tally
 from upcard.rounds.round import Round
@@ -141,10 +142,11 @@ class Book:
             self._count(tally, place, np.bincount(codes[:, place]))
         if setup.metered:
             found.claimed = self._claimed(first, codes)
+        if setup.traced or setup.look:
+            found.trace = [np.stack([self.gain[at][codes[:, at]] for at in range(len(self.numbers))], axis=1)]
         if setup.traced:
-            nets = np.stack([self.gain[place][codes[:, place]] for place in range(len(self.numbers))], axis=1)
-            found.trace = [nets]
-        return found
+            found.staked = [np.stack([self.stake[at][codes[:, at]] for at in range(len(self.numbers))], axis=1)]
+        return script.followed(setup, found)
 
     def _count(self, tally: Tally, place: int, counts: Array) -> None:
         for code in np.flatnonzero(counts).tolist():
