@@ -60,8 +60,6 @@ class Meters:
     now: dict[str, int]
     """Millionths of a cent."""
     rounds: int = 0
-    begun: int = 0
-    """The first round of those that it is being led through."""
     hits: list[Hit] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)
     reseeded: Counter[str] = field(default_factory=Counter)
@@ -87,10 +85,10 @@ class Meters:
 
     def lead(self, played: Tallies) -> None:
         """Leads the meters through rounds, and writes every award into its seat's results."""
-        first = self.begun = self.rounds
+        first = self.rounds
         for number, claimed in groupby(played.claimed, key=lambda one: one.round):
             self._feed(number + 1)
-            self._award(number, list(claimed), played)
+            self._award(number, list(claimed), played, number - first)
         self._feed(first + played.rounds)
 
     def _feed(self, upto: int) -> None:
@@ -101,7 +99,8 @@ class Meters:
             self.spilled[name] += max(0, comes - room)
         self.rounds = upto
 
-    def _award(self, number: int, claimed: list[Claimed], played: Tallies) -> None:
+    def _award(self, number: int, claimed: list[Claimed], played: Tallies, at: int) -> None:
+        """Awards the claims of a round, which is the one at this place of those played."""
         order = self.game.house["jackpot-order"]
         assert order in {"split-first", "sequential"}
         claims = [claim for one in claimed for claim in one.claims]
@@ -124,7 +123,7 @@ class Meters:
         if played.trace:
             (nets,), places = played.trace, sorted(played.seats)
             for seat, amount in given.items():
-                nets[number - self.begun, places.index(seat)] += amount
+                nets[at, places.index(seat)] += amount
 
 
 def meters_of(game: Game) -> tuple[str, ...]:
