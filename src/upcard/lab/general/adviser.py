@@ -9,7 +9,7 @@ from fractions import Fraction
 from upcard.cards.card import Cards, show
 from upcard.lab.advice import Rated
 from upcard.lab.analysis import LabError
-from upcard.lab.general.asking import SAID_UNIT, bets_of, known_of, made_of, scale_of, spots_of, unlimited
+from upcard.lab.general.asking import SAID_UNIT, alone, bets_of, known_of, made_of, scale_of, spots_of, unlimited
 from upcard.lab.general.methods.estimate import Position, timed
 from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.rounds.script import SEAT, UNIT, Option, acts
@@ -18,11 +18,10 @@ from upcard.lab.kernels import Progress, silent
 from upcard.lab.walker import Walker
 from upcard.rounds.knowledge import Knowledge
 from upcard.rules.game import Game
-from upcard.rules.needs import Act, Ask
+from upcard.rules.needs import Ask
 
 WALKED = 40_000
 """So many rounds are walked for one question, a few seconds; more take too long to wait for."""
-PLACES = ("player", "dealer", "board")
 SECONDS = 4.0
 """How long an estimate may take."""
 
@@ -124,8 +123,7 @@ def _action(option: Option, said: int) -> tuple[str | int, ...]:
 
 def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[Rated]:
     """By walking the rest of the round, if that is little; otherwise by playing it many times."""
-    if known.seat != SEAT or any(bet.seat != SEAT for bet in known.bets):
-        known = _alone(game, known)
+    known = alone(game, known)
     bets = {bet.wager: bet.cents for bet in known.bets}
     scale = bets.get(game.main_wager.name) or next(iter(bets.values()))
     try:
@@ -147,18 +145,6 @@ def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[
         Rated(_said(act.move, act.value, scale, said), own.mean / scale, se=own.se / scale)
         for act, own in zip(every, samples, strict=True)
     ]
-
-
-def _alone(game: Game, known: Knowledge) -> Knowledge:
-    """The same cards and moves of a player who has the table to himself: others change nothing for him."""
-    if len(known.own) > 1:
-        raise LabError(f"{game.title} is estimated for one hand; with several it is for a player alone at the table")
-    seen = {place: [card for (whose, _), card in sorted(spots_of(known).items()) if whose == place] for place in PLACES}
-    own = {bet.wager: bet.cents for bet in known.bets if bet.seat == known.seat}
-    made = [
-        (answer.move, answer.value) for answer in known.told if isinstance(answer, Act) and answer.seat == known.seat
-    ]
-    return known_of(game, tuple(seen["player"]), seen["dealer"], seen["board"], made, bets=own)
 
 
 def _said(move: str, value: object, scale: int, said: int) -> tuple[str | int, ...]:

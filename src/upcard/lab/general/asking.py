@@ -11,6 +11,7 @@ from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Ask, Deal, Illegal, Peek
 
+PLACES = ("player", "dealer", "board")
 SAID_UNIT = 100
 """Cents of one unit in questions and answers without a table: amounts are written as for a bet of a dollar."""
 
@@ -107,6 +108,20 @@ def known_of(
             assert isinstance(need, Peek)
             round_.peeked(bool(need.answer))
     raise LabError(f"with {show(seen)} and these moves the round of {game.title} is over; there is nothing to decide")
+
+
+def alone(game: Game, known: Knowledge) -> Knowledge:
+    """The same cards and moves of a player who has the table to himself: others change nothing for him."""
+    if known.seat == SEAT and all(bet.seat == SEAT for bet in known.bets):
+        return known
+    if len(known.own) > 1:
+        raise LabError(f"{game.title} is estimated for one hand; with several it is for a player alone at the table")
+    seen = {place: [card for (whose, _), card in sorted(spots_of(known).items()) if whose == place] for place in PLACES}
+    own = {bet.wager: bet.cents for bet in known.bets if bet.seat == known.seat}
+    made = [
+        (answer.move, answer.value) for answer in known.told if isinstance(answer, Act) and answer.seat == known.seat
+    ]
+    return known_of(game, tuple(seen["player"]), seen["dealer"], seen["board"], made, bets=own)
 
 
 def _missing(game: Game, place: str, wanted: int, given: int) -> str:

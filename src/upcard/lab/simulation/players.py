@@ -5,12 +5,16 @@ to come to a simulated one.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from upcard.cards.shuffle import Source
+from upcard.lab.general.asking import alone
 from upcard.lab.registry import part
 from upcard.lab.walker import Walker
-from upcard.rounds.knowledge import Knowledge, face_down
+from upcard.lab.walking.drawing import as_seen
+from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
@@ -54,15 +58,20 @@ class WalkingPlayer(Player):
 
     def __init__(self, game: Game, source: Source) -> None:
         super().__init__(game, source)
-        self._known: dict[Knowledge, Act] = {}
+        self._known: dict[Hashable, Act] = {}
 
     def act(self, played: Round, turn: Turn) -> Act:
         """The best move for one who knows what this seat has seen."""
+        bets = played.table.seats[turn.seat].bets
+        walker = Walker(self.game, bets)
         known = Knowledge.of(played, turn.seat, turn.hand)
-        if known not in self._known:
-            options = Walker(self.game, played.table.seats[turn.seat].bets).options(face_down(played))
-            self._known[known], _ = max(options, key=lambda option: (option[1].main, -option[1].staked))
-        return self._known[known]
+        told = alone(self.game, known).told
+        key: Hashable = known
+        if callable(walker.alike):  # cards that are alike are one question
+            key = (tuple(bets.items()), as_seen(told, walker.alike))
+        if key not in self._known:
+            self._known[key], _ = max(walker.options(told), key=lambda option: (option[1].main, -option[1].staked))
+        return replace(self._known[key], seat=turn.seat)
 
 
 def player(game: Game, source: Source) -> Player:

@@ -70,6 +70,16 @@ def _kinds(left: Mapping[int, int], alike: Callable[[int], Hashable] | None) -> 
     return kinds
 
 
+def as_seen(answers: Sequence[Answer], alike: Callable[[int], Hashable]) -> Hashable:
+    """What a script sees in these answers: of cards of one kind it can't tell which."""
+    return tuple(
+        tuple(sorted(repr(card if card == UNKNOWN else alike(card)) for card in answer))
+        if isinstance(answer, tuple)
+        else answer
+        for answer in answers
+    )
+
+
 def renamed(answers: Sequence[Answer], names: Mapping[int, int]) -> list[Answer]:
     """The same answers with other cards in the place of each."""
     found: list[Answer] = []
