@@ -244,7 +244,7 @@ class Analysis:
     total: Total | None
     method: str
     errors: Mapping[str, float] = field(default_factory=dict)
-    """The standard error of the game (`total`) and of every wager, where they are estimated; empty: all is exact."""
+    """The standard error of the game (`total`) and of every wager that is estimated; empty: all is exact."""
 
     @property
     def exact(self) -> bool:
@@ -275,7 +275,7 @@ class Analysis:
 
     def _said(self, name: str, said: Json) -> Json:
         """A part of it: exact, or an estimate with its error."""
-        if self.exact:
+        if name not in self.errors and (self.exact or name != "total"):
             return said | {"exact": True}
         rounded = {key: _rounded(said[key]) for key in ("ev", "element_of_risk", "average_wager") if key in said}
         return said | rounded | {"exact": False, "se": self.errors.get(name, 0.0)}

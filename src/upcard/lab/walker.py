@@ -53,8 +53,13 @@ class Size:
         return self.rounds * self.each
 
     def surely_over(self, most: int) -> bool:
-        """Whether it has more rounds than that by any chance."""
-        return self.rounds - 2 * self.error > most
+        """Whether it has more rounds than that; where few probes stand for most of them, by a multiple only."""
+        return self.rounds - 2 * self.error > most or self.rounds > 4 * most
+
+    @property
+    def at_most(self) -> int:
+        """More rounds than it can well have."""
+        return int(self.rounds + 6 * self.error) + 1
 
 
 class TooLarge(LabError):

@@ -1,6 +1,6 @@
 """Advice without a book is the same at every seat and table, and in amounts that can be paid."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import pytest
@@ -9,11 +9,14 @@ from tests.sixth_game.game import HighCard
 from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise
 from upcard.lab.coach import worth_of_moves
+from upcard.lab.general import estimated
+from upcard.lab.kernels import silent
+from upcard.lab.solvers import analyze
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules import registry
 from upcard.rules.game import Wager
-from upcard.rules.model import Model
+from upcard.rules.model import Model, Reads
 from upcard.rules.needs import Amount, Ask, Choice, Script, Turn, Turns, together
 from upcard.rules.table import Seat, Table
 
@@ -30,7 +33,7 @@ class AnyRaise(HighCard):
     )
 
     def model(self) -> Model:
-        return Model(alike=_rank)
+        return Model(alike=_rank, side={"match": Reads(matched, "player+dealer")})
 
     def play(self, t: Table) -> Script:
         for seat in t.in_order():
@@ -49,6 +52,11 @@ class AnyRaise(HighCard):
         if act.move == "raise":
             assert isinstance(act.value, int)
             t.stake(seat.number, 1, "raise", act.value)
+
+
+def matched(cards: Sequence[int]) -> str:
+    """Whether two cards have one rank."""
+    return "match" if _rank(cards[0]) == _rank(cards[1]) else "other"
 
 
 def _rank(card: int) -> int:
@@ -84,3 +92,19 @@ def test_a_least_amount_of_one_cent_is_said_as_one_cent_and_worth_that() -> None
     found = {choice.action: choice.ev for choice in advise("any-raise", "9s").choices}
     edge = Fraction(28 - 20, 51)  # a nine beats 28 of the other cards and loses to 20
     assert found == {("stay",): edge, ("raise", 1): edge * 101 / 100, ("raise", 100): edge * 2}
+
+
+def test_side_bets_with_facts_of_their_own_are_exact_in_a_game_that_is_estimated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(estimated, "cores", lambda: 1)
+    game = registry.game("any-raise")()
+    found = estimated.estimate(game, silent, rounds=100).to_json()
+    assert found["exact"] is False
+    assert found["total"]["exact"] is False
+    assert {name: said["exact"] for name, said in found["wagers"].items()} == {
+        "ante": False, "raise": False, "match": True
+    }  # fmt: skip
+    assert found["wagers"]["ante"]["se"] > 0
+    assert found["wagers"]["match"]["ev"] == analyze("any-raise").to_json()["wagers"]["match"]["ev"] == "-4/17"
+    assert "se" not in found["wagers"]["match"]

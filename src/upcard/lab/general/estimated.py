@@ -13,6 +13,7 @@ from upcard.lab.general.rounds.cases import Cell, cell_of
 from upcard.lab.general.rounds.script import SEAT, Path, unit_bets
 from upcard.lab.general.sending import SentGame, can_be_sent, pool
 from upcard.lab.kernels import Progress, cores
+from upcard.lab.walking.solving import count_sides
 from upcard.rules.events import Acted
 from upcard.rules.game import Game
 from upcard.rules.needs import Illegal
@@ -39,8 +40,15 @@ def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str 
     except Illegal as illegal:
         raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
     method = f"estimated: {rounds:,} rounds, every decision taken by playing it out"
-    found = analysis_of(free, Count(rounds, main), bets, method)
-    return found.estimated(_errors(main, rounds, bets, bets.get(found.total.per if found.total else "", 1)))
+    count, model = Count(rounds, main), free.model()
+    if model is not None and model.side:  # those are exact whatever the game around them is
+        count_sides(free, bets, model, count, random.Random(seed), progress)
+        method += f"; exact: {', '.join(count.sides)}"
+    found = analysis_of(free, count, bets, method)
+    errors = _errors(main, rounds, bets, bets.get(found.total.per if found.total else "", 1))
+    return found.estimated({
+        name: errors.get(name, 0.0) for name in ("total", *found.wagers) if name not in count.sides
+    })  # fmt: skip
 
 
 def _stretches(game: Game, bets: Mapping[str, int], seed: str, rounds: int) -> Iterator[Ends]:

@@ -56,7 +56,7 @@ def solve(game: Game, progress: Progress, *, limit: str = "", **options: str) ->
             count = walker.outlook().count()
     except Illegal as illegal:
         raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
-    _sides(game, bets, model, count, draw, progress)
+    count_sides(game, bets, model, count, draw, progress)
     method = TURNED if walker.turning else METHOD
     if walker.rounds > KEPT_FROM:
         keep(place, {"method": method, **count_to_json(count)})
@@ -74,7 +74,7 @@ def _walker(
     walker = Walker(game, bets, most, progress, apart=apart)
     size = walker.size(draw)
     if not size.surely_over(most):
-        return walker, size
+        return _let_go(walker, size), size
     refused: TooLarge = walker.too_large(size)
     deck = Deck.of(game.deck)
     if alike is None and deck is not None and len(deck.suits) == 4:  # nobody says that suits matter: see
@@ -85,12 +85,18 @@ def _walker(
             raise refused from None
         size = walker.size(draw)
         if not size.surely_over(most):
-            return walker, size
+            return _let_go(walker, size), size
         refused = walker.too_large(size)
     raise refused
 
 
-def _sides(
+def _let_go(walker: Walker, size: Size) -> Walker:
+    """A walk that may begin is not broken off because the estimate was a little low."""
+    walker.most = max(walker.most, size.at_most)
+    return walker
+
+
+def count_sides(
     game: Game, bets: Mapping[str, int], model: Model, count: Count, draw: random.Random, progress: Progress
 ) -> None:
     """Side bets with facts of their own, on cards that every round deals."""
