@@ -23,7 +23,7 @@ function band(figures, name) {
   return picture;
 }
 
-const ends = ({ theory }) => h("p", { class: "ends soft small" }, h("span", {}, dollars(theory.low)), h("span", {}, "95 % band"), h("span", {}, dollars(theory.high)));
+const ends = ({ theory }) => h("p", { class: "ends soft small" }, `95 % band: ${dollars(theory.low)} to ${dollars(theory.high)}`);
 
 /** A pace is worth saying after some minutes. */
 const LONG_ENOUGH = 600_000;
