@@ -157,10 +157,12 @@ def test_who_may_sign(day: Site) -> None:
     max_.ok("POST", "/staff/days/sign", said)
     assert max_.get("/staff/days")["waiting"] is None
     assert max_.get("/staff/days/report?number=1&by=game")["report"]["by"] == "game"
-    assert (
-        max_.call("POST", "/staff/days/inquiries", {"number": 1, "about": "X", "figure": "win", "why": "x"}).status_code
-        == 404
-    )
+    assert max_.call("GET", "/staff/days/report?number=1&table=T9").status_code == 404
+    meter = next(name for name in max_.get("/staff/days/report?number=1&table=V1")["report"]["meters"])
+    asked = {"number": 1, "about": meter, "figure": "closing", "why": "it looks low"}
+    max_.ok("POST", "/staff/days/inquiries", asked)
+    assert max_.get("/staff/days/reports")["inquiries"][0]["about"] == meter
+    assert max_.call("POST", "/staff/days/inquiries", {**asked, "about": "X"}).status_code == 404
 
 
 def test_the_lab_is_set_to_work_by_whoever_looks(day: Site, monkeypatch: pytest.MonkeyPatch) -> None:
