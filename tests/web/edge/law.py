@@ -33,6 +33,7 @@ LAW: dict[str, tuple[tuple[str, ...], Json | None]] = {
     "POST /api/v1/lab/advice": (ALL, {"variant": {"game": "blackjack"}, "wagers": {"bet": 100}}),
     "POST /api/v1/lab/tables": (ALL, {"game": "nothing"}),
     "POST /api/v1/lab/changes": (ALL, {"variant": {"game": "nothing"}, "before": {"game": "nothing"}}),
+    "POST /api/v1/lab/errors": (ALL, {"variant": {"game": "nothing"}, "strategy": "basic"}),
     "POST /api/v1/lab/strategies": (ALL, {"variant": {"game": "nothing"}}),
     "POST /api/v1/lab/designs": (ALL, {"variant": {"game": "nothing"}, "wager": "ante", "edge": "2%..4%"}),
     "POST /api/v1/lab/simulations": (ALL, {"variant": {"game": "nothing"}}),

@@ -7,9 +7,13 @@ import pytest
 from tests.kit.site import Site
 from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise_hand
+from upcard.lab.analysis import LabError
+from upcard.lab.solvers import analyze
 from upcard.rules.game import Game
 from upcard.rules.registry import game
 from upcard.web.lab.changes import changes
+from upcard.web.lab.long_work import LONG
+from upcard.web.lab.passing import sent
 
 Json = dict[str, Any]
 
@@ -51,6 +55,20 @@ def test_a_pay_of_a_side_bet_moves_no_decision_and_who_stops_keeps_what_there_is
 
     found = changes(enough, side, plain, 500)
     assert (found["rounds"], found["stopped"]) == (200, True)
+
+
+def test_a_list_errs_with_the_hands_that_are_best_played_otherwise() -> None:
+    rules = sent(game("three-card-poker")())
+    found = LONG["errors"](lambda _: None, rules, "always-play", 2_000)
+    folds = analyze("three-card-poker").total
+    assert folds is not None
+    assert found["otherwise"] / 2_000 == pytest.approx(float(folds.decisions["fold"]), abs=0.04)
+    for kind in found["kinds"]:
+        moves = kind["example"]["before"]["move"], kind["example"]["after"]["move"]
+        assert moves == ("play", best(game("three-card-poker")(), kind["example"])) == ("play", "fold")
+    assert LONG["errors"](lambda _: None, rules, "1 rule", 500)["otherwise"] == 0, "Q-6-4 or better is the best play"
+    with pytest.raises(LabError, match="no list of rules 'nothing'; it has always-play"):
+        LONG["errors"](lambda _: None, rules, "nothing", 500)
 
 
 def test_it_is_asked_for_over_http(lab: Site) -> None:

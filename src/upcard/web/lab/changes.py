@@ -1,4 +1,6 @@
-"""Which decisions a change moves: the same cards dealt under two variants, each played best under its own rules.
+"""Which hands are played otherwise: after a change of the rules, or by a short list of rules against the best play.
+
+The same cards are dealt to both, under two variants of a game or twice under one, and each plays them its own way.
 
 The rates of the decisions say by how much; this says with which hands. Cards are dealt by a seed, so that whoever asks
 again sees the same ones, and every hand that is found can be laid out and looked at move by move.
@@ -19,7 +21,7 @@ from upcard.rules.game import Game
 from upcard.rules.needs import DEALER, Act, Ask, Deal, Peek, Turn
 
 if TYPE_CHECKING:
-    from upcard.lab.simulation.players import Player
+    from upcard.lab.strategies.plan import Plan
 
 Json = dict[str, Any]
 Key = tuple[str, str, str, str]
@@ -72,9 +74,33 @@ def _said(act: Act) -> Json:
 
 def changes(tell: Callable[[Json], None], after: Game, before: Game, rounds: int) -> Json:
     """Deals so many rounds under both and tells which hands are played otherwise; stopped, it tells what it has."""
+    return _compare(tell, (Side(before, _best(before)), Side(after, _best(after))), rounds)
+
+
+def errors(tell: Callable[[Json], None], game: Game, plan: "Plan", rounds: int) -> Json:
+    """Deals so many rounds and tells the hands that a list of rules plays otherwise than the best play."""
+    from upcard.lab.strategies.playing import Written
+
+    written, choices = Written(plan), SeededSource(SEED)
+    by_list = Side(game, lambda played, turn: written.act(played, turn, choices))
+    return _compare(tell, (by_list, Side(game, _best(game))), rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A game, and how somebody plays it."""
+
+    game: Game
+    act: Callable[[Round, Turn], Act]
+
+
+def _best(game: Game) -> Callable[[Round, Turn], Act]:
     from upcard.lab.simulation.players import player
 
-    sides = player(before, SeededSource(SEED)), player(after, SeededSource(SEED))
+    return player(game, SeededSource(SEED)).best
+
+
+def _compare(tell: Callable[[Json], None], sides: tuple[Side, Side], rounds: int) -> Json:
     draw, done, stopped = SeededSource(SEED), 0, False
     often, first = Counter[Key](), dict[Key, Moved]()
     try:
@@ -101,11 +127,11 @@ def changes(tell: Callable[[Json], None], after: Game, before: Game, rounds: int
     }
 
 
-def _dealt(sides: "tuple[Player, Player]", draw: Source) -> Moved | None:
-    """One deal under both variants, as far as both play it alike."""
-    from upcard.lab.simulation.players import SEAT
+def _dealt(sides: tuple[Side, Side], draw: Source) -> Moved | None:
+    """One deal to both, as far as both play it alike."""
+    from upcard.lab.general.rounds.script import SEAT, unit_bets
 
-    pair = [Round(side.game, {SEAT: side.bets[SEAT]}) for side in sides]
+    pair = [Round(side.game, {SEAT: unit_bets(side.game)}) for side in sides]
     # A card that one of the two shoes does not have would be none of its game's: the smaller shoe is dealt from.
     deck = list(shuffled(min((side.game.deck for side in sides), key=len), draw))
     path: list[Act] = []
@@ -122,7 +148,7 @@ def _dealt(sides: "tuple[Player, Player]", draw: Source) -> Moved | None:
         elif isinstance(need, Ask):
             assert isinstance(other, Ask)
             turns = (need.turns[0], other.turns[0])
-            acts = [side.best(played, turn) for side, played, turn in zip(sides, pair, turns, strict=True)]
+            acts = [side.act(played, turn) for side, played, turn in zip(sides, pair, turns, strict=True)]
             if acts[0] != acts[1]:
                 return _moved(pair[1], other.turns[0], acts, path)
             path.append(acts[0])

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from upcard.rules.game import Game
 from upcard.web.lab.passing import received
+from upcard.web.lab.variant import named
 
 if TYPE_CHECKING:
+    from upcard.lab.memorable.findings import Findings
     from upcard.lab.simulation.engines.run import EngineName
 
 Json = dict[str, Any]
@@ -31,11 +33,36 @@ def _progress(tell: Tell) -> Callable[[str], None]:
     return lambda words: tell({"words": words})
 
 
-def strategy(tell: Tell, rules: Json) -> Json:
-    """What `upcard strategy --json` prints."""
+_found: "dict[str, Findings]" = {}
+"""What was found last: somebody who has read the lists asks where they err."""
+
+
+def _findings(tell: Tell, game: Game) -> "Findings":
     from upcard.lab.memorable.findings import find
 
-    return find(received(rules), _progress(tell)).to_json()
+    key = named(game)
+    if key not in _found:
+        found = find(game, _progress(tell))
+        _found.clear()
+        _found[key] = found
+    return _found[key]
+
+
+def strategy(tell: Tell, rules: Json) -> Json:
+    """What `upcard strategy --json` prints."""
+    return _findings(tell, received(rules)).to_json()
+
+
+def errors(tell: Tell, rules: Json, name: str, rounds: int) -> Json:
+    """Which hands a list of rules plays otherwise than the best play."""
+    from upcard.lab.analysis import LabError
+    from upcard.web.lab.changes import errors as compare
+
+    game = received(rules)
+    plans = {one.name: one.plan for one in _findings(tell, game).strategies if one.plan is not None}
+    if name not in plans:
+        raise LabError(f"{game.title} has no list of rules {name!r}; it has {', '.join(plans) or 'none'}")
+    return compare(tell, game, plans[name], rounds)
 
 
 def design(tell: Tell, rules: Json, asked: Json) -> Json:
@@ -216,4 +243,5 @@ def _one_meter(name: str, meter: Any, hits: list[Json], a_day: float) -> list[Js
 
 LONG: dict[str, Callable[..., Any]] = {
     "strategy": strategy, "design": design, "simulate": simulate, "report": report, "year": year, "changes": changes,
+    "errors": errors,
 }  # fmt: skip

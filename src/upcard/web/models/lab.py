@@ -271,11 +271,18 @@ class AskedChanges(OfVariant):
     rounds: Annotated[int, Field(ge=100, le=50_000)] = 2_000
 
 
+class AskedErrors(OfVariant):
+    """A list of rules beside the best play."""
+
+    strategy: Annotated[PlainText, Field(description="Its name, as the strategies have it.", examples=["1 rule"])]
+    rounds: Annotated[int, Field(ge=100, le=50_000)] = 2_000
+
+
 class RunSaid(Said):
     """A piece of long work, and how far it is."""
 
     id: str
-    kind: Literal["strategy", "design", "simulate", "report", "year", "changes"]
+    kind: Literal["strategy", "design", "simulate", "report", "year", "changes", "errors"]
     state: Literal["waiting", "working", "done", "failed", "stopped"]
     seq: int
     words: str = Field(description="What is being done, or why there is no result.")

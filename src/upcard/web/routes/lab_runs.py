@@ -18,7 +18,16 @@ from upcard.web.lab.lab import Lab
 from upcard.web.lab.passing import sent
 from upcard.web.lab.runs import Run, Runs
 from upcard.web.live.hub import BEAT, written
-from upcard.web.models.lab import AskedChanges, AskedDesign, AskedSimulation, AskedYear, OfVariant, RunSaid, Variant
+from upcard.web.models.lab import (
+    AskedChanges,
+    AskedDesign,
+    AskedErrors,
+    AskedSimulation,
+    AskedYear,
+    OfVariant,
+    RunSaid,
+    Variant,
+)
 from upcard.web.routes.lab import TheLab, client_of
 from upcard.web.routes.streams import NOT_FOUND, TOO_MANY, place_at, refuse
 
@@ -91,6 +100,14 @@ async def changes(asked: AskedChanges, request: Request, who: Anybody, lab: TheL
     for one in (before, game):
         variant.refuse_lab_only(one)
     return _begin(request, who, lab, "changes", game, "", sent(before), asked.rounds)
+
+
+@router.post("/errors", summary="Where a list of rules errs", status_code=201, responses=BEGUN | responses("refused"))
+async def errors(asked: AskedErrors, request: Request, who: Anybody, lab: TheLab) -> RunSaid:
+    """The hands that one of the short strategies plays otherwise than the best play."""
+    game = _read(asked.variant)
+    variant.refuse_lab_only(game)
+    return _begin(request, who, lab, "errors", game, "", asked.strategy, asked.rounds)
 
 
 @router.post("/reports", summary="Write the math report", status_code=201, responses=BEGUN)

@@ -2,6 +2,7 @@
 
 import { fill, h } from "../../shared/dom.js";
 import { ask } from "../parts/ask.js";
+import { openErrors } from "../parts/changes.js";
 import { number, percent, value, words } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
 import { num } from "../parts/number.js";
@@ -42,6 +43,7 @@ function show(place, found, lab) {
           h("h3", {}, words(one.name), one.naive ? h("span", { class: "tag" }, "what people do") : null),
           h("ol", {}, one.rules.map((rule) => h("li", {}, rule))),
           h("p", { class: "list-cost" }, num(percent(value(one.cost)), proofOf(lab, `${words(one.name)}: cost`, one.cost, "What a round loses with these rules against the best play."), { label: `Cost of ${one.name}` }), h("span", { class: "soft" }, one.se ? ` ± ${percent(one.se)} a round, simulated` : " a round is what it costs"), h("br"), h("span", { class: "soft small" }, "edge ", num(percent(-value(one.ev)), proofOf(lab, `${words(one.name)}: expectation`, one.ev, `The player's expectation for one ${found.unit} with these rules.`), { label: `Edge with ${one.name}`, class: "plain" }))),
+          value(one.cost) ? h("p", {}, h("button", { class: "quiet small", type: "button", "aria-label": `Where ${words(one.name)} errs`, onclick: () => openErrors(lab, one) }, "Where it errs")) : null,
         ),
       ),
     ),
