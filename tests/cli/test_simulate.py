@@ -77,7 +77,6 @@ def test_it_ends_with_1_where_chance_does_not_explain_a_difference(monkeypatch: 
         (["four-card-split", "--engine", "kernel", "--house", "aggregate-limit=5"], "simulate without it"),
         (["three-card-poker", "-o", "rounds.csv"], "ends in .parquet"),
         (["three-card-poker", "-o", "no/such/folder/rounds.parquet"], "no/such/folder"),
-        (["blackjack", "--seats", "1", "--engine", "kernel", "--house", "aggregate-limit=5"], "ask for --engine round"),
         (["blackjack", "--shuffle", "never"], "--shuffle is each-round or cut-card"),
         (["three-card-poker", "--shuffle", "cut-card"], "there is no cut card"),
         (["blackjack", "--bets", "bet=ten"], "a stake is whole cents"),

@@ -69,6 +69,23 @@ CASES = {
         {"pair-plus-on-fold": "loses"},
         metered=True,
     ),
+    "tcp seats, limit on side bets": Case(
+        "three-card-poker",
+        {
+            1: (TCP_ALL, "optimal", NEVER, ""),
+            2: (TCP_ALL, "always-play", NEVER, ""),
+            5: (TCP_ALL, "optimal", NEVER, ""),
+        },
+        {"aggregate-limit": 2_017},
+        metered=True,
+    ),
+    "blackjack seats, limit on side bets": Case(
+        "blackjack",
+        {1: (BJ_ALL, "basic", NEVER, ""), 4: (BJ_ALL, "basic", Fraction(1, 9), "")},
+        {"aggregate-limit": 2_001},
+        continued=True,
+    ),
+    "blitz, limit on side bets": Case("three-card-blitz", one(BLITZ_ALL), {"aggregate-limit": 1_003}),
     "blitz": Case("three-card-blitz", one(BLITZ_ALL)),
     "blitz meters": Case(
         "three-card-blitz",

@@ -189,7 +189,10 @@ def refuse(game: Game, rounds: int, jobs: Workers = 1, make_player: MakePlayer =
     refuse_workers(jobs)
     game.refuse_lab_only()
     if game.house.get("aggregate-limit") is not None:
-        raise LabError("aggregate-limit cuts pays that the exact analysis counts in full; simulate without it")
+        raise LabError(
+            "aggregate-limit cuts pays that the exact analysis counts in full; simulate without it, or at a table of "
+            "your own: name --seats or --bets"
+        )
     bets = make_player(game, SeededSource("")).bets
     check_seats(
         game, {number: Seated(stakes, Sided(player(game, SeededSource("")))) for number, stakes in bets.items()}

@@ -79,7 +79,7 @@ class BlackjackEngine:
         self.splits = Splits()
         rows = {wager: len(self.game.table_of(wager).pays) for wager in _SIDES}
         self.digits = Digits({"bet": len(_BET) * kernels.LEVELS, "insurance": kernels.INSURED, **rows})
-        self.book = Book(setup, self.decode, self.digits.width + SPLITS)
+        self.book = Book(setup, self.decode, self.digits.width)
         self._tabulate()
         self.sides = self._sides()
         self.made = np.array([[w in setup.seats[n].bets for w in _SIDES] for n in self.numbers], np.bool_)
@@ -197,7 +197,7 @@ class BlackjackEngine:
         cells, bets = self.cells[number], self.setup.seats[number].bets
         split = 0
         if code >= self.digits.width:
-            split, code = (int(one) for one in self.splits.rows[code - self.digits.width])
+            split, code = (int(one) for one in self.splits.rows[(code - self.digits.width) // 2])
         bet, insurance, *sides = self.digits.read(code)
         at = [] if split else [bet]
         while split:

@@ -205,7 +205,7 @@ def play(
                         cell = cell_of[s, least]
                         cell_of[s, least] = cell_of[s, i]
                         split = split * PARTS + cell + 1
-                    codes[number, s] = width + number_of(split, rest, slots, rows, many)
+                    codes[number, s] = width + 2 * number_of(split, rest, slots, rows, many)
             number += 1
         if many[0] > rows.shape[0]:
             return -1

@@ -19,6 +19,7 @@ from upcard.rounds.round import Round
 from upcard.rules.awards import Claim
 from upcard.rules.events import Line
 from upcard.rules.game import Game
+from upcard.rules.limits import within_aggregate
 from upcard.rules.needs import Act, Answer
 
 
@@ -107,7 +108,10 @@ Decode = Callable[[int, int], Sequence[Cell]]
 
 
 class Book:
-    """What codes mean at each seat, found when they first come, and rounds read by them."""
+    """What codes mean at each seat, found when they first come, and rounds read by them.
+
+    Codes from `width` on are given as they come: even ones by a kernel, odd ones here, to pays that a limit cuts.
+    """
 
     def __init__(self, setup: Setup, decode: Decode, width: int) -> None:
         self.setup, self.decode = setup, decode
@@ -117,25 +121,74 @@ class Book:
         self.gain: Array = np.zeros(shape, np.int64)
         self.stake: Array = np.zeros(shape, np.int64)
         self.claims: Array = np.zeros(shape, np.bool_)
+        self.side: Array = np.zeros(shape, np.int64)
+        self.base = width
+        self.limit = setup.game.house.get("aggregate-limit")
+        self._cut: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._cuts: dict[tuple[int, tuple[Line, ...]], int] = {}
 
     def meaning(self, place: int, code: int) -> Meaning:
         """What a code means at a seat."""
         known = self.known[place]
         if code not in known:
-            if code >= self.gain.shape[1]:
-                self._widen(code + 1)
-            found = known[code] = Meaning.of(self.setup.game, self.decode(place, code))
-            self.gain[place, code], self.stake[place, code] = found.gain, found.stake
-            self.claims[place, code] = bool(found.claims)
+            self._widen(code + 1)
+            self._learn(place, code, self.decode(place, code))
         return known[code]
 
+    def _learn(self, place: int, code: int, cells: Sequence[Cell]) -> None:
+        found = self.known[place][code] = Meaning.of(self.setup.game, cells)
+        self.gain[place, code], self.stake[place, code] = found.gain, found.stake
+        self.claims[place, code] = bool(found.claims)
+        is_side = self.setup.game.is_side
+        self.side[place, code] = sum(line.returned for cell in cells for line in cell.lines if is_side(line.wager))
+
     def _widen(self, least: int) -> None:
-        more = ((0, 0), (0, max(least, 2 * self.gain.shape[1]) - self.gain.shape[1]))
-        self.gain, self.stake, self.claims = (np.pad(one, more) for one in (self.gain, self.stake, self.claims))
+        """Makes room for a code."""
+        if least > self.gain.shape[1]:
+            more = ((0, 0), (0, max(least, 2 * self.gain.shape[1]) - self.gain.shape[1]))
+            self.gain, self.stake = np.pad(self.gain, more), np.pad(self.stake, more)
+            self.claims, self.side = np.pad(self.claims, more), np.pad(self.side, more)
+
+    def _within_limit(self, codes: Array) -> None:
+        """Replaces the codes of rounds in which the aggregate limit leaves less of the side bets' pays (B7S-21)."""
+        assert isinstance(self.limit, int)
+        returned = np.zeros(len(codes), np.int64)
+        for place in range(len(self.numbers)):
+            for code in np.flatnonzero(np.bincount(codes[:, place])).tolist():
+                self.meaning(place, code)
+            returned += self.side[place][codes[:, place]]
+        # Nobody is paid more than what goes back to him: only these rounds can be over the limit.
+        for at in np.flatnonzero(returned > self.limit).tolist():
+            row = tuple(codes[at].tolist())
+            if row not in self._cut:
+                self._cut[row] = self._cut_short(row)
+            codes[at] = self._cut[row]
+
+    def _cut_short(self, row: tuple[int, ...]) -> tuple[int, ...]:
+        """The codes of a round whose pays are cut as the rule says; the same ones where nothing is."""
+        every = [self.decode(place, code) for place, code in enumerate(row)]
+        lines = [line for cells in every for cell in cells for line in cell.lines]
+        cut = within_aggregate(lines, self.setup.game.is_side, int(str(self.limit)))
+        left = iter([cut.get(at, line) for at, line in enumerate(lines)])
+        found = []
+        for place, (code, cells) in enumerate(zip(row, every, strict=True)):
+            now = [[next(left) for _ in cell.lines] for cell in cells]
+            if now == [list(cell.lines) for cell in cells]:
+                found.append(code)
+                continue
+            key = place, tuple(line for own in now for line in own)
+            if key not in self._cuts:
+                new = self._cuts[key] = self.base + 2 * len(self._cuts) + 1
+                self._widen(new + 1)
+                self._learn(place, new, [Cell.of(self.setup.game, own) for own in now])
+            found.append(self._cuts[key])
+        return tuple(found)
 
     def read(self, first: int, codes: Array) -> Tallies:
         """The rounds that are said by codes at [round, place], from a stretch on."""
         setup = self.setup
+        if self.limit is not None:
+            self._within_limit(codes)
         found = Tallies(rounds=len(codes))
         for place, number in enumerate(self.numbers):
             tally = found.seats[number] = Tally(rounds=len(codes))
@@ -173,7 +226,7 @@ class Book:
         """How often the first seat came to each pair of stake and result."""
         found: Counter[tuple[int, int]] = Counter()
         for code in np.flatnonzero(counts).tolist():
-            meant = self.meaning(0, code)
+            meant = self.meaning(0, self._cut_short((code,))[0] if self.limit is not None else code)
             found[meant.stake, meant.gain] += int(counts[code])
         return dict(found)
 

@@ -43,8 +43,6 @@ def why_no_kernel(setup: Setup) -> str:
     game = setup.game
     if game.name not in _KERNELS:
         return f"{game.title} has no kernel"
-    if game.house.get("aggregate-limit") is not None:
-        return "aggregate-limit looks at all lines of a round at once, which a kernel does not"
     own = [seat.strategy.name for seat in setup.seats.values() if not is_tabled(seat.strategy)]
     if own:
         return f"the strategy {own[0]!r} is a function; a kernel plays plans and the optimal strategy"

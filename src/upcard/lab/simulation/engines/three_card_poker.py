@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from upcard.cards.card import CARDS, RANKS, SUITS
+from upcard.lab.general.asking import unlimited
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_poker_kernels as kernels
 from upcard.lab.simulation.engines.book import Book, Cell, Digits, lines_after, settled
@@ -54,6 +55,7 @@ class ThreeCardPokerEngine:
 
     def __init__(self, setup: Setup) -> None:
         self.setup, game = setup, setup.game
+        self.free = unlimited(game)
         self.kinds, self.ones, self.weights = _kinds()
         self.hands: list[Cards] = [tuple(row) for row in self.ones.tolist()]
         self.names: list[tuple[str, str]] = []
@@ -105,7 +107,7 @@ class ThreeCardPokerEngine:
 
     def _bonus_cells(self, number: int, cells: list[Cell | None]) -> None:
         """The Ante Bonus has no stake of its own: a round with such a hand says what it pays (TCP-7)."""
-        alone = Setup(self.setup.game, {number: self.setup.seats[number]}, "")
+        alone = Setup(self.free, {number: self.setup.seats[number]}, "")
         for outcome in self.setup.game.table_of("ante-bonus").pays:
             held = next((hand for hand in self.hands if hands.ante_bonus_outcome(hand) == outcome), None)
             if held is not None:
@@ -126,7 +128,7 @@ class ThreeCardPokerEngine:
                 if not held:
                     continue
                 rest = {seat: type(own)({"pair-plus": self._least()}, own.strategy) for seat in free[: len(held)]}
-                table = Setup(self.setup.game, {number: own, **rest}, "")
+                table = Setup(self.free, {number: own, **rest}, "")
                 lines = self._round(table, dict(zip(free, held, strict=False)))
                 paid = [line for line in lines if line.wager == "envy" and line.seat == number]
                 if paid:
