@@ -201,7 +201,7 @@ def figures() -> Iterator[Figure]:
     yield Limit("median from command to event", 1000 * spent[len(spent) // 2], "ms", 50)
     yield Limit("the pace falls behind by", max(0.0, 100 * (1 - pace)), "%", 5)
     yield Limit("events lost or out of order", lost(found), "events", 0)
-    yield from _beside(beside)
+    yield from _beside(beside, spent[int(len(spent) * 0.99)])
     yield Limit(
         f"the server, {begin:.0f} MB, grows in the last of four quarters by", max(0.0, 100 * (end / begin - 1)), "%", 3
     )
@@ -210,12 +210,13 @@ def figures() -> Iterator[Figure]:
     yield Limit(said, 1000 * flooded, "ms", 100)
 
 
-def _beside(beside: Beside) -> Iterator[Figure]:
-    """The tables keep their pace beside the lab, and the lab does get on."""
+def _beside(beside: Beside, alone: float) -> Iterator[Figure]:
+    """The tables keep their pace beside the lab, and the lab does get on; `alone` is the p99 without it."""
     spent = sorted(beside.latencies)
     pace = beside.rounds / beside.seconds / (TABLES / ROUND_SECONDS)
     work = f"{beside.answers:,} variants solved, {beside.simulated / 1e6:,.0f} million rounds simulated"
-    yield Limit(f"two in the lab ({work}): p99 from command to event", 1000 * spent[int(len(spent) * 0.99)], "ms", 100)
+    late = f"two in the lab ({work}): p99 from command to event ({1000 * alone:.1f} ms without them)"
+    yield Limit(late, 1000 * spent[int(len(spent) * 0.99)], "ms", 100)
     yield Limit("two in the lab: median from command to event", 1000 * spent[len(spent) // 2], "ms", 50)
     yield Limit("two in the lab: the pace falls behind by", max(0.0, 100 * (1 - pace)), "%", 5)
     yield AtLeast("two in the lab: variants solved beside the tables", beside.answers, "variants", 1)

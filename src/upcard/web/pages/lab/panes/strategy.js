@@ -51,7 +51,7 @@ function show(place, found, lab) {
     ...(found.chart ? chart(found, lab) : []),
     found.errors?.length ? errors(found) : "",
   );
-  const rows = lists.filter((one) => !one.naive).map((one) => ({ rules: one.rules.filter((rule) => !rule.startsWith("otherwise ")).length, cost: value(one.cost), name: one.name }));
+  const rows = lists.filter((one) => !one.naive).map((one) => ({ rules: Number.parseInt(one.name, 10) || one.rules.length, cost: value(one.cost), name: one.name }));
   if (rows.length > 2)
     plot(
       front,
