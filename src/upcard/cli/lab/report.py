@@ -1,6 +1,7 @@
 """An analysis as a page for the terminal: the game first, then every wager with bars."""
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 
 from rich import box
@@ -64,12 +65,14 @@ def _print_wager(console: Console, name: str, wager: AnyWager, every: Mapping[st
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1))
     for title, side in (
         ("outcome", "left"), ("pays", "left"), ("combinations", "right"), ("probability", "right"),
-        ("1 in", "right"), ("return", "right"), ("", "left"),
+        ("1 in", "right"), ("return", "right"),
     ):  # fmt: skip
         table.add_column(title, justify="right" if side == "right" else "left", no_wrap=True)
+    table.add_column(overflow="crop")  # where room is short the bar gives way, not a figure
     widest = max((abs(float(row.share)) for row in wager.rows), default=0.0)
+    often = Counter(row.outcome for row in wager.rows)
     for row in wager.rows:
-        table.add_row(*_cells(row, widest))
+        table.add_row(*_cells(row, widest, alone=often[row.outcome] == 1))
     console.print(table)
     note = getattr(wager, "note", "")
     if note:
@@ -92,11 +95,12 @@ def _headline(wager: AnyWager) -> str:
     return said + (f", at most {wager.largest.pays}" if wager.largest else "")
 
 
-def _cells(row: Row, widest: float) -> tuple[str | Text, ...]:
+def _cells(row: Row, widest: float, *, alone: bool) -> tuple[str | Text, ...]:
+    """The cells of a row; one outcome of several stakes says what it comes to."""
     share = float(row.share)
     style = "green" if share > 0 else "red"
     return (
-        row.outcome,
+        row.outcome if alone else f"{row.outcome} ({float(row.net):+g})",
         row.pays,
         f"{row.combinations:,}",
         f"{float(row.probability) * 100:.6f} %",
