@@ -69,10 +69,20 @@ def _suits(atom: BySuit, size: int, deck: Deck) -> Values:
     distinct = list(dict.fromkeys(said))
     if len(distinct) > MOST_SUITS:
         raise LabError(f"{atom.atom} tells {len(distinct):,} kinds of suits apart, more than {MOST_SUITS:,}")
+    ordered = False
+    if atom.join is max:
+        with suppress(TypeError):
+            distinct, ordered = sorted(distinct), True
     place = {value: code for code, value in enumerate(distinct)}
-    table = np.zeros(1 << 13, np.int64)
+    table = np.zeros(1 << 13, np.int32)
     table[held] = [place[value] for value in said]
     masks = classes(deck, size).masks
+    if ordered:  # the highest of four codes is the code of the highest of four values
+        codes = table[masks[:, 0].clip(0)]
+        for suit in range(1, 4):
+            np.maximum(codes, table[masks[:, suit].clip(0)], out=codes)
+        there = np.flatnonzero(np.bincount(codes, minlength=len(distinct)))
+        return _renamed(np.searchsorted(there, codes), [distinct[code] for code in there.tolist()])
     four = np.sort(table[masks.clip(0)], axis=1)
     whole = np.zeros(len(masks), np.int64)
     for suit in range(4):

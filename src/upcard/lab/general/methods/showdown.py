@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from math import comb
 from typing import Any
 
@@ -185,17 +186,20 @@ class Showdown:
         about = f", about {seconds:.0f} s" if seconds > 2 else ""
         doing = f"comparing {len(self.ups):,} hands with {comb(self.deck.size, self.dealer_size):,} of the dealer's"
         self.progress(doing + about)
+        late = unfinished > 1  # these are gone through once more, when everything is known
         some = np.flatnonzero(self.weights)[:: max(1, len(self.ups) // SAMPLE)]
+        again = some[np.isin(self.strengths[self.hand_of[some]], ranks[late])]
 
         def look(passed: float) -> None:
-            done = np.count_nonzero(out[some].any(axis=(1, 2))) / len(some)  # hands are compared from the lowest up
+            gone = np.count_nonzero(out[some, :, :2].any(axis=(1, 2))) + np.count_nonzero(out[again, :, 2].any(axis=1))
+            done = gone / (len(some) + len(again))
             if done:
                 self.progress(f"{doing}: {done:.0%}, {passed * (1 - done) / done:.0f} s left")
 
         def compare() -> None:
             table = np.zeros((end, classes_), np.int64)
             sweep_kernels.sweep(
-                groups, (unfinished > 1).astype(np.uint8), order, self.kinds.masks, self.size, self.ups, self.starts,
+                groups, late.astype(np.uint8), order, self.kinds.masks, self.size, self.ups, self.starts,
                 end, dealer_order, self.dealer_kinds.masks, self.dealer_kinds.weights, self.columns,
                 int(index.SIZES[len(self.up)]), end, int(same), table, stabs, self.deck.renamings, out, buffer,
                 index.CODES, index.STARTS, index.PLACES,
@@ -244,15 +248,22 @@ class Showdown:
             hidden = tuple(draw.sample(rest, more))
             if fits(hidden):
                 return self._laid(own, up, hidden)
-        deck = np.array(rest, np.int64)
-        suits = np.full(4, -1, np.int64)
-        suits[list(self.deck.suits)] = range(len(self.deck.suits))
-        found = choose_kernels.find(
-            deck, more, np.array(self.deck.masks(up), np.int64), suits, strength, relation, column,
-            self.dealer_strengths, self.columns, self.dealer_kinds.first, index.CODES, index.STARTS, index.PLACES,
-        )  # fmt: skip
-        assert found[0] >= 0
-        return self._laid(own, up, tuple(found.tolist()))
+        return self._laid(own, up, self._rare(own, up, strength, relation, column, draw))
+
+    def _rare(self, own: Cards, up: Cards, strength: int, relation: int, column: int, draw: random.Random) -> Cards:
+        """The dealer's hidden cards, where hands of that class in this relation are few: by looking at all classes."""
+        theirs = self.dealer_strengths
+        alike = {0: theirs < strength, 1: theirs == strength, 2: theirs > strength}[relation]
+        kinds = self.dealer_kinds.masks[(self.columns == column) & alike & (self.dealer_kinds.stabilisers > 0)]
+        mine, shown = np.array(self.deck.masks(own)), np.array(self.deck.masks(up))
+        many = len(self.deck.suits)
+        for names in permutations(range(many)):
+            named = kinds[:, [*names, *range(many, 4)]]
+            fit = np.flatnonzero(((named & mine) == 0).all(axis=1) & ((named & shown) == shown).all(axis=1))
+            if len(fit):
+                cards = self.deck.cards(named[draw.choice(fit)].tolist())
+                return tuple([card for card in cards if card not in up])
+        raise AssertionError("no such hand of the dealer's")
 
     def edge(self, row: int, hidden: int, names: Mapping[int, int], draw: random.Random) -> Mapping[str, Cards]:
         """A deal with a player's hand, or with a dealer's, in these names of the suits, the other cards at random."""

@@ -120,11 +120,18 @@ class Worth:
 
 
 def _ends(kinds: Array, strengths: Array) -> list[int]:
-    """Where the lowest and the highest strength of every kind stand."""
-    order = np.lexsort((strengths, kinds))
-    first = np.flatnonzero(np.diff(kinds[order], prepend=-1))
-    last = np.append(first[1:], len(order)) - 1
-    return [*order[first].tolist(), *order[last].tolist()]
+    """Where a hand of the lowest and one of the highest strength of every kind stands."""
+    low = np.full(int(kinds.max()) + 1, np.iinfo(np.int32).max, np.int32)
+    high = np.full(len(low), -1, np.int32)
+    np.minimum.at(low, kinds, strengths)
+    np.maximum.at(high, kinds, strengths)
+    found: list[int] = []
+    for ends in (low, high):
+        at = np.flatnonzero(strengths == ends[kinds])
+        rows = np.full(len(low), -1)
+        rows[kinds[at]] = at
+        found += rows[rows >= 0].tolist()
+    return found
 
 
 def _smaller(values: Array) -> Array:
