@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from tests.kit.site import Site
+from tests.sixth_game.game import HighCard
 from upcard.floor.state import PAID, UNRESOLVED
+from upcard.rules.registry import register, unregister
 from upcard.web.demo import demo
 
 TABLE = demo.LIVE
@@ -52,3 +54,15 @@ def test_what_cannot_be_done_yet_is_not_tried_over_and_over(
         site.run(staff.look(service))
     assert [hit.state for hit in service.mirror.state.hits.values() if hit.state in UNRESOLVED]
     assert service.seq() == seq
+
+
+def test_a_game_that_was_installed_since_gets_a_table_once(new_site: Callable[..., Site]) -> None:
+    site = new_site()
+    staff, service = demo.Demo(site.database), site.service
+    register(HighCard)
+    try:
+        assert site.run(staff.open_installed(service)).count(HighCard.name) == 1
+        assert service.mirror.state.tables[HighCard.name].game == HighCard.name
+        assert site.run(staff.open_installed(service)) == []
+    finally:
+        unregister(HighCard.name)

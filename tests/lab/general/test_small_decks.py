@@ -11,6 +11,7 @@ from upcard.cards.card import rank
 from upcard.lab.analysis import Analysis, LabError, WagerAnalysis
 from upcard.lab.general.asking import made_of, spots_of
 from upcard.lab.general.boards.book import BoardsBook
+from upcard.lab.general.methods import showdown
 from upcard.lab.general.rounds.script import unit_bets
 from upcard.lab.general.solution import work_out
 from upcard.lab.kernels import silent
@@ -141,6 +142,12 @@ def test_showdowns_with_anything_at_random(seed: int) -> None:
     kind = type("Drawn", (Any2,), {"seed": seed, "up": bool(seed % 2), "__module__": __name__})
     game = kind(deck=DECK)
     same(work_out(game, game.model(), silent, unit_bets(game)).analysis(), walk(game, silent))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_deals_too_rare_to_be_drawn_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showdown, "TRIES", 0)
+    test_showdowns_with_anything_at_random(seed)
 
 
 def test_a_line_that_depends_on_more_is_refused_with_two_deals() -> None:

@@ -19,9 +19,11 @@ from upcard.floor.doors.commands import Command, now
 from upcard.floor.doors.house import House
 from upcard.floor.doors.people import CardKey
 from upcard.floor.state import CONFIRMED, PENDING, UNRESOLVED, VERIFIED, Hit
+from upcard.rules import registry
 from upcard.web.demo.simulator import Answer, Habits, Simulator, Tempo
 from upcard.web.demo.wallet import Wallet
 from upcard.web.edge.problems import Refusal
+from upcard.web.lab.seating import open_in_demo
 from upcard.web.live.driver import Pace
 from upcard.web.live.service import Service
 from upcard.web.routes.play import seat_bot
@@ -209,7 +211,9 @@ class Demo:
         self._first_seen: dict[str, float] = {}
 
     async def begin(self, service: Service) -> None:
-        """Seats the bots, unless they are there already, and puts the staff on watch."""
+        """Opens what was installed since, seats the bots unless they are there already, puts the staff on watch."""
+        for opened in await self.open_installed(service):
+            await seat_bot(service, opened, service.mirror.state.tables[opened].seats)
         for opening in TABLES:
             table = service.mirror.state.tables.get(opening.id)
             if table is not None and not table.seated and not table.rounds:
@@ -219,6 +223,20 @@ class Demo:
         if LIVE in service.mirror.state.tables:
             tempo = Tempo().times(Pace().alone / service.pace.alone)
             service.background(Simulator(HouseLine(service, LIVE), tempo, habits=HABITS, say=log.debug).run())
+
+    async def open_installed(self, service: Service) -> list[str]:
+        """A table for every game of another package that has none: who installs a game finds it in the lobby."""
+        opened = []
+        for name in registry.others():
+            if name in service.mirror.state.tables or any(t.game == name for t in service.mirror.state.tables.values()):
+                continue
+            try:
+                await open_in_demo(service, registry.game(name)(), name)
+            except Refusal as refusal:
+                log.warning("%s has no table on the demo floor: %s", name, refusal.detail)
+            else:
+                opened.append(name)
+        return opened
 
     async def _watch(self, service: Service) -> None:
         while True:

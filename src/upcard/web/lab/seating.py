@@ -41,20 +41,26 @@ async def _in_demo(service: Service, game: Game) -> str:
         if sum(table.startswith("lab-") for table in tables) >= MOST:
             raise Refusal("refused", f"this house has room for {MOST} tables from the lab, and has them; play at those")
         name = _free_name(service, game)
-        why: Refusal | None = None
-        # Meters are shared only by tables whose hands are as likely (REG-11); the game is dealt without them too.
-        for with_link in (True, False):
-            try:
-                change = _change(service, game, name, with_link=with_link)
-                proposed = await service.command(PROPOSER, "propose", {"what": "table", "change": change})
-                proposal = proposed.fact(facts.Proposed).proposal
-                await service.command(APPROVER, "approve", {"proposal": proposal})
-            except Refusal as refusal:
-                why = refusal
-            else:
-                return name
-        assert why is not None
-        raise why
+        await open_in_demo(service, game, name)
+        return name
+
+
+async def open_in_demo(service: Service, game: Game, name: str) -> None:
+    """Opens a table of the demo: one of its staff proposes it, another approves."""
+    why: Refusal | None = None
+    # Meters are shared only by tables whose hands are as likely (REG-11); the game is dealt without them too.
+    for with_link in (True, False):
+        try:
+            change = _change(service, game, name, with_link=with_link)
+            proposed = await service.command(PROPOSER, "propose", {"what": "table", "change": change})
+            proposal = proposed.fact(facts.Proposed).proposal
+            await service.command(APPROVER, "approve", {"proposal": proposal})
+        except Refusal as refusal:
+            why = refusal
+        else:
+            return
+    assert why is not None
+    raise why
 
 
 def _house(game: Game) -> Json:
@@ -66,7 +72,13 @@ def _digest(game: Game) -> str:
 
 
 def _change(service: Service, game: Game, name: str, *, with_link: bool) -> Json:
-    said: Json = {"table": name, "kind": "virtual", "game": game.name, "house": _house(game), "seats": SEATS}
+    said: Json = {
+        "table": name,
+        "kind": "virtual",
+        "game": game.name,
+        "house": _house(game),
+        "seats": min(SEATS, game.max_seats),
+    }
     pays = {
         rows.table: rows.name
         if variant.is_known(game, rows)

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,9 @@ RELATIONS = ("lower", "equal", "higher")
 MOST_UP = 2
 MOST_CASES = 20_000
 MOST_COUNT = 2**62
+MOST_CODES = 1 << 20
+TRIES = 4_000
+"""Dealer's hands that are drawn before one that fits is looked for among all."""
 LOOKS = 6e7
 """Sums that a core of today looks up in a second."""
 SAMPLE = 2_000
@@ -41,12 +44,19 @@ def together(
     size: int, facts: Sequence[Array], values: Sequence[Sequence[Any]], dealt: Array
 ) -> tuple[Array, list[Case]]:
     """Several codes as one, and what each stands for."""
+    many = prod(map(len, values))
     code = np.zeros(size, np.int64)
     for fact, said in zip(facts, values, strict=True):
-        code = code * len(said) + fact
-    present, dense = np.unique(code[dealt], return_inverse=True)
+        code *= len(said)
+        code += fact
     codes = np.zeros(size, np.int32)
-    codes[dealt] = dense
+    if many <= MOST_CODES:  # counted, which takes less time and room than putting them in order
+        present = np.flatnonzero(np.bincount(code[dealt], minlength=many))
+        place = np.zeros(many, np.int32)
+        place[present] = np.arange(len(present))
+        codes[dealt] = place[code[dealt]]
+    else:
+        present, codes[dealt] = np.unique(code[dealt], return_inverse=True)
     cases: list[Case] = []
     for one in present.tolist():
         case: list[Any] = []
@@ -244,7 +254,7 @@ class Showdown:
             theirs = int(self.dealer_strengths[place])
             return int(self.columns[place]) == column and (theirs > strength) * 2 + (theirs == strength) == relation
 
-        for _ in range(4000):
+        for _ in range(TRIES):
             hidden = tuple(draw.sample(rest, more))
             if fits(hidden):
                 return self._laid(own, up, hidden)
