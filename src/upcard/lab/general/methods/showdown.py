@@ -206,7 +206,7 @@ class Showdown:
             if done:
                 self.progress(f"{doing}: {done:.0%}, {passed * (1 - done) / done:.0f} s left")
 
-        def compare() -> None:
+        def compare(groups: Array = groups) -> None:
             table = np.zeros((end, classes_), np.int64)
             sweep_kernels.sweep(
                 groups, late.astype(np.uint8), order, self.kinds.masks, self.size, self.ups, self.starts,
@@ -215,6 +215,7 @@ class Showdown:
                 index.CODES, index.STARTS, index.PLACES,
             )  # fmt: skip
 
+        compare(groups[:0])  # compiled, or loaded, here: the compiler is not for a thread beside
         aside(compare, look)
         self.hidden = comb(self.deck.size - self.size - len(self.up), self.dealer_size - len(self.up))
         own = self.strengths[self.hand_of]
