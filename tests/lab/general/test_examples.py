@@ -3,7 +3,7 @@
 import importlib
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +11,8 @@ import pytest
 
 from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise, advise_hand
+from upcard.lab.analysis import LabError
+from upcard.lab.general import adviser
 from upcard.lab.general.asking import known_of
 from upcard.lab.general.methods import estimate
 from upcard.lab.general.rounds.script import UNIT
@@ -19,6 +21,7 @@ from upcard.lab.kernels import silent
 from upcard.lab.published import rounded
 from upcard.lab.solvers import analyze
 from upcard.rules import registry
+from upcard.rules.model import Model, Reads
 from upcard.rules.needs import Act
 
 GAMES = Path(__file__).parents[3] / "examples" / "games"
@@ -113,3 +116,33 @@ def test_estimates_lie_around_the_exact_values_as_wide_as_they_say() -> None:
     assert max(map(abs, apart)) < 4
     within = sum(abs(z) < 1 for z in apart)
     assert 0.5 * len(apart) < within < 0.87 * len(apart)
+
+
+def test_a_lie_about_a_rare_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flush whose own cards hold the ace of hearts pays nothing: one round in ten thousand."""
+    kind = registry.game("open-water")
+    module = sys.modules[kind.__module__]
+    honest = module.outcome
+    own = [parse_cards("Ah")[0]]
+
+    def outcome(cards: Sequence[int]) -> str:
+        paid: str = honest(cards)
+        first = cards[:3] if isinstance(cards, list) else ()  # the script's own question has the cards as they lie
+        return "other" if paid == "flush" and own[0] in first else paid
+
+    game = kind()
+    monkeypatch.setattr(module, "outcome", outcome)
+    with pytest.raises(LabError, match=r"both in \[.*\] and in \[.*\] its facts are 'flush'.*first bet-[123] flush"):
+        solution(game, Model(facts=(Reads(honest, "player+board"),)), silent)
+
+
+def test_advice_after_an_amount_between_the_least_and_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A book knows both ends; what follows on an amount between them is walked, and is what the script says."""
+    game = registry.game("open-water")()
+    ends = advise(game.name, "Ts Th 2c", board=parse_cards("Tc"), made=[("leave", None)])
+    monkeypatch.setattr(adviser, "between", lambda *_: True)
+    walked = advise(game.name, "Ts Th 2c", board=parse_cards("Tc"), made=[("leave", None)])
+    base = {choice.action: choice.ev for choice in ends.choices}
+    found = {choice.action: choice.ev for choice in walked.choices}
+    assert found.keys() == base.keys()
+    assert len({found[action] - base[action] for action in base}) == 1  # apart from what no move changes any more

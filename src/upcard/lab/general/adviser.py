@@ -9,7 +9,17 @@ from fractions import Fraction
 from upcard.cards.card import Cards, show
 from upcard.lab.advice import Rated
 from upcard.lab.analysis import LabError
-from upcard.lab.general.asking import SAID_UNIT, alone, bets_of, known_of, made_of, scale_of, spots_of, unlimited
+from upcard.lab.general.asking import (
+    SAID_UNIT,
+    alone,
+    bets_of,
+    between,
+    known_of,
+    made_of,
+    scale_of,
+    spots_of,
+    unlimited,
+)
 from upcard.lab.general.methods.estimate import Position, timed
 from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.rounds.script import SEAT, UNIT, Option, acts
@@ -67,7 +77,7 @@ def advise(
     else:
         said = scale_of(free, known)
     model = free.model()
-    if model is not None and (model.strength is not None or model.facts):
+    if model is not None and (model.strength is not None or model.facts) and not between(free, known):
         try:
             found = solution(free, model, progress, bets_of(free, known))
         except Unsuited:

@@ -9,7 +9,7 @@ from upcard.lab.general.rounds.script import SEAT, UNIT, Option, Spot, place_of,
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Ask, Deal, Illegal, Peek
+from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Amount, Ask, Deal, Illegal, Peek
 
 PLACES = ("player", "dealer", "board")
 SAID_UNIT = 100
@@ -63,6 +63,22 @@ def bets_of(game: Game, known: Knowledge) -> dict[str, int]:
         if not game.is_side(wager):
             bets[wager] = int(Fraction(cents * UNIT, scale))
     return bets
+
+
+def between(game: Game, known: Knowledge) -> bool:
+    """Whether the player has chosen an amount between the least and the most, of which a book knows nothing."""
+    bets: dict[int, dict[str, int]] = {}
+    for bet in known.bets:
+        bets.setdefault(bet.seat, {})[bet.wager] = bet.cents
+    round_ = Round(game, bets)
+    for answer in known.told:
+        if isinstance(answer, Act) and answer.seat == known.seat and isinstance(answer.value, int):
+            turn = round_.turn_of(answer.seat, answer.hand)
+            move = turn.move(answer.move) if turn is not None else None
+            if isinstance(move, Amount) and answer.value not in {move.low, move.high}:
+                return True
+        round_.give(answer)
+    return False
 
 
 def known_of(

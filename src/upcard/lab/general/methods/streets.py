@@ -17,7 +17,7 @@ from upcard.lab.general.hands.known import Known, laid
 from upcard.lab.general.methods.book import BookNode, StreetsBook
 from upcard.lab.general.methods.showdown import MOST_COUNT, Unsuited, together
 from upcard.lab.general.outcome import Count
-from upcard.lab.general.rounds.cases import ROUNDS, Case, Cell, Cells, Fact, unchanged
+from upcard.lab.general.rounds.cases import AT_EACH, LOOKS, ROUNDS, Case, Cell, Cells, Fact, unchanged
 from upcard.lab.general.rounds.script import Option, Path, Player, Shape
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model
@@ -106,6 +106,9 @@ class Streets:
             for at in {low, high - 1, draw.randrange(low, high)}:
                 deal = self.known.cards(self.last, int(order[at]), draw)
                 self.cells.fill(case, laid(deal, self.game.deck, draw), draw)
+            for _ in range(min(AT_EACH, LOOKS // len(self.cases), high - low - 3)):
+                deal = self.known.cards(self.last, int(order[draw.randrange(low, high)]), draw)
+                self.cells.again(case, laid(deal, self.game.deck, draw), draw)
         self.cells.check(self.case, draw, ROUNDS)
         self.by_code = [
             {path: {0: cell} for path, cell in self.cells.known[case].items()} for case in self.cases

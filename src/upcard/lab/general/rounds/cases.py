@@ -7,10 +7,11 @@ from typing import Any
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.rounds.script import Path, Player, Shape, Spot, check_shape, move_name
+from upcard.lab.general.rounds.script import Path, Player, Shape, Spot, acts, check_shape, move_name
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.model import Model, Reads
+from upcard.rules.needs import Act, Turn
 
 Case = tuple[Any, ...]
 """The values of all facts of a round."""
@@ -18,6 +19,8 @@ LineKey = tuple[str, str, str, int, int, tuple[tuple[str, int], ...]]
 """Wager, outcome, pays, stake, what is returned, and the shares of meters in per cent."""
 ROUNDS = 240
 """Rounds that are played at random to see whether the model tells everything."""
+LOOKS, AT_EACH = 3_000, 150
+"""Deals that are played once more for the same, over all cases, and at most at each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,20 @@ class Cells:
         elif before != found:
             self.refuse(case, whole, difference(before, found))
         return self.known[case]
+
+    def again(self, case: Case, cards: Mapping[str, Cards], draw: random.Random) -> None:
+        """Plays another deal of a case on one of its ways: rare cases hide what rounds at random seldom come to."""
+        known = self.known[case]
+        path = draw.choice(list(known))
+
+        def choose(at: int, turn: Turn) -> Act:
+            every = list(acts(turn))
+            return next((act for act in every if at < len(path) and (act.move, act.value) == path[at][1]), every[0])
+
+        played = self.player.play(cards, choose, draw)
+        found = {played.path: cell_of(self.player.game, played.lines, self.apart)}
+        if played.path != path or found[path] != known[path]:
+            self.refuse(case, played.cards, difference({path: known[path]}, found))
 
     def _filled(self, cards: Mapping[str, Cards], draw: random.Random) -> dict[str, Cards]:
         """The same, and at places that this round did not come to any other cards."""
