@@ -12,6 +12,7 @@ import pytest
 from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise, advise_hand
 from upcard.lab.analysis import LabError
+from upcard.lab.coach import worth_of_moves
 from upcard.lab.general import adviser
 from upcard.lab.general.asking import known_of
 from upcard.lab.general.methods import estimate
@@ -20,6 +21,8 @@ from upcard.lab.general.solution import solution
 from upcard.lab.kernels import silent
 from upcard.lab.published import rounded
 from upcard.lab.solvers import analyze
+from upcard.rounds.knowledge import Knowledge
+from upcard.rounds.round import Round
 from upcard.rules import registry
 from upcard.rules.model import Model, Reads
 from upcard.rules.needs import Act
@@ -146,3 +149,15 @@ def test_advice_after_an_amount_between_the_least_and_the_most(monkeypatch: pyte
     found = {choice.action: choice.ev for choice in walked.choices}
     assert found.keys() == base.keys()
     assert len({found[action] - base[action] for action in base}) == 1  # apart from what no move changes any more
+
+
+def test_the_book_answers_at_a_full_table_too() -> None:
+    game = registry.game("open-water")()
+    bets = {"bet-1": 500, "bet-2": 500, "bet-3": 500}
+    played = Round(game, {2: bets, 5: bets})
+    for cards in ("2c 7d Kh", "9s Th Jc"):
+        played.deal(parse_cards(cards))
+    unit, worths = worth_of_moves(game, Knowledge.of(played, 5))
+    alone = advise(game.name, "9s Th Jc")
+    assert unit == alone.unit
+    assert [(worth.move, worth.ev) for worth in worths] == [(one.action[0], one.ev) for one in alone.choices]

@@ -67,10 +67,11 @@ def bets_of(game: Game, known: Knowledge) -> dict[str, int]:
 
 def between(game: Game, known: Knowledge) -> bool:
     """Whether the player has chosen an amount between the least and the most, of which a book knows nothing."""
-    bets: dict[int, dict[str, int]] = {}
-    for bet in known.bets:
-        bets.setdefault(bet.seat, {})[bet.wager] = bet.cents
-    round_ = Round(game, bets)
+    try:
+        known = alone(game, known)
+    except LabError:
+        return False
+    round_ = Round(game, {SEAT: {bet.wager: bet.cents for bet in known.bets}})
     for answer in known.told:
         if isinstance(answer, Act) and answer.seat == known.seat and isinstance(answer.value, int):
             turn = round_.turn_of(answer.seat, answer.hand)
