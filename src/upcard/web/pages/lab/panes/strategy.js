@@ -68,7 +68,7 @@ function errors(found) {
     {},
     h("h3", {}, "The costliest errors"),
     h("p", { class: "soft small" }, found.errors_note ?? ""),
-    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The costliest errors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["Error", "How often", "Each time", "A round"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, found.errors.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.error)), h("td", { class: "money" }, percent(value(one.frequency), 3)), h("td", { class: "money" }, number(value(one.each))), h("td", { class: "money" }, percent(value(one.cost)))))))),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The costliest errors" }, h("table", { class: "proof-table errors-table" }, h("thead", {}, h("tr", {}, ["Error", "How often", "Each time", "A round"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, found.errors.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.error)), h("td", { class: "money" }, percent(value(one.frequency), 3)), h("td", { class: "money" }, number(value(one.each))), h("td", { class: "money" }, percent(value(one.cost)))))))),
   );
 }
 
