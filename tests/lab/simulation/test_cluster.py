@@ -207,7 +207,7 @@ def test_the_lines_of_the_docs_make_a_cluster(tmp_path: Path) -> None:
 
     try:
         at_any_port = re.sub(r"--port \d+", "--port 0 --host 127.0.0.1 --scheduler-file here.json", scheduler[0])
-        start(at_any_port, "Clear task state")
+        start(at_any_port, "Scheduler at:")
         joins = re.sub(r"tcp://\S+", "--scheduler-file here.json", worker[0])
         first = start(joins, "Registered to")
         ask = [
