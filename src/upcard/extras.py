@@ -17,6 +17,7 @@ EXTRAS = {
     "reports": ("altair", "jinja2", "typst", "vl_convert", "xlsxwriter"),
     "cluster": ("distributed",),
     "parquet": ("pyarrow",),
+    "gym": ("gymnasium",),
     "postgres": ("psycopg",),
 }  # fmt: skip
 """Extra → the modules that come with it, as `pyproject.toml` lists their packages (the tests hold the two equal)."""

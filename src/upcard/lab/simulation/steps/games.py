@@ -1,0 +1,48 @@
+"""Which games can be played a decision at a time by kernels, and each with its tables."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TypeAlias, cast
+
+from upcard.lab.analysis import LabError
+from upcard.lab.kernels import Array
+from upcard.lab.simulation.engines.run import why_no_kernel
+from upcard.lab.simulation.setup import Setup
+from upcard.lab.simulation.steps.felt import Felt, Stepper
+from upcard.lab.simulation.table import table
+from upcard.rules.game import Game
+
+Numbers: TypeAlias = Callable[[str], int]
+"""The number of an action by its name."""
+_STEPPERS = {
+    "blackjack": ("upcard.lab.simulation.steps.blackjack:BlackjackSteps", "never-bust"),
+    "four-card-split": ("upcard.lab.simulation.steps.four_card_split:FourCardSplitSteps", "always-play"),
+    "three-card-blitz": ("upcard.lab.simulation.steps.play_or_fold:BlitzSteps", "always-play"),
+    "three-card-poker": ("upcard.lab.simulation.steps.play_or_fold:PokerSteps", "always-play"),
+}
+"""By game: where its steps are, and a strategy that an engine can be made with; it is never asked."""
+
+
+def stops_at_decisions(game: str) -> bool:
+    """Whether a game has such kernels."""
+    return game in _STEPPERS
+
+
+def setup_for(game: Game, bets: Mapping[str, int]) -> Setup:
+    """One player's table; refuses what no kernel plays."""
+    if not stops_at_decisions(game.name):
+        raise LabError(
+            f"{game.title} has no kernel that stops at decisions; gymnasium.make_vec plays copies of its "
+            "environment side by side"
+        )
+    setup = table(game, bets=bets, strategies=[_STEPPERS[game.name][1]])
+    reason = why_no_kernel(setup)
+    if reason:
+        raise LabError(reason)
+    return setup
+
+
+def stepper(setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> Stepper:
+    """The kernels of a game with their tables; `stakes` is what stands on the felt at the first decision."""
+    module, _, name = _STEPPERS[setup.game.name][0].partition(":")
+    return cast("Stepper", getattr(import_module(module), name)(setup, felt, stakes, numbers))
