@@ -9,7 +9,7 @@ from gymnasium import spaces
 
 from upcard.gym.actions import Actions
 from upcard.gym.seeing import Observation, Seeing
-from upcard.lab.simulation.script import Shoe
+from upcard.lab.simulation.steps.felt import TableShoe
 from upcard.lab.simulation.table import unit_bets
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.knowledge import Knowledge
@@ -57,7 +57,7 @@ class RoundEnv(gymnasium.Env[Observation, np.int64]):
         if render_mode not in {None, "ansi"}:
             raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
         self.render_mode = render_mode
-        self._shoe: Shoe | None = None
+        self._shoe: TableShoe | None = None
         self.round = Round(self.game, {SEAT: self.bets})
         self._hand = 1
         self._legal: dict[int, Act] = {}
@@ -67,7 +67,7 @@ class RoundEnv(gymnasium.Env[Observation, np.int64]):
         """Deals the next round; a seed begins the rounds of that seed anew."""
         super().reset(seed=seed)
         if self._shoe is None or seed is not None:
-            self._shoe = Shoe(self.game.deck, key_of(self.np_random), 0)
+            self._shoe = TableShoe(self.game.deck, key_of(self.np_random))
         self._shoe.dealt = 0
         self.round = Round(self.game, {SEAT: self.bets})
         self._hand, self._over = 1, False

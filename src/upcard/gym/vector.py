@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 
 from upcard.gym.env import Info, RoundEnv, key_of
 from upcard.gym.seeing import Observation
+from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
 from upcard.lab.simulation.steps.felt import Felt
 from upcard.lab.simulation.steps.games import setup_for, stepper
@@ -99,4 +100,4 @@ def _first_stakes(one: RoundEnv) -> Array:
         seen, _ = one.reset(seed=seed)
         if seen["hand"]:
             return cast("Array", seen["stakes"])
-    raise AssertionError("a hundred rounds without a decision")
+    raise LabError(f"{one.game.title} with these bets asks nobody anything: there is nothing to play side by side")

@@ -1,10 +1,11 @@
-"""Compiles ahead of time what simulation needs: kernels, what walks all deals, and what carries bankrolls."""
+"""Compiles ahead what simulation needs: kernels, what walks all deals, stops at decisions, carries bankrolls."""
 
 from upcard.lab.kernels import Progress
 from upcard.lab.simulation.engines.run import knows_every_round, why_no_kernel
 from upcard.lab.simulation.run import compared
 from upcard.lab.simulation.sessions.answer import answer
 from upcard.lab.simulation.sessions.question import Question
+from upcard.lab.simulation.steps import games
 from upcard.lab.simulation.table import run, table
 from upcard.rules import registry
 
@@ -18,5 +19,7 @@ def warm(name: str, progress: Progress) -> None:
         return
     progress(f"{game.title}: rounds by its kernel")
     run(table(game), 100)
+    progress(f"{game.title}: its decisions, one at a time")
+    games.warm(name)
     if knows_every_round(game):
         answer(Question(table(game), _BANKROLL, 10), sessions=1, progress=progress)

@@ -279,14 +279,18 @@ class FourCardSplitEngine:
         moves[found.geometry.ranks] = found.moves
         return classes, ways, moves
 
+    @cached_property
+    def shapes(self) -> tuple[Array, ...]:
+        """How four cards lead to their shape: binomials, the renamings of suits, and both by the number of a set."""
+        return _choose(), np.array(suit_orders(), np.int64), self.shape_of, self.rename_of
+
     def run(self, first: int, lengths: Array) -> tuple[int, Array]:
         """Plays stretches."""
         said = np.zeros((int(lengths.sum()), len(self.numbers)), np.int32)
-        shapes = (_choose(), np.array(suit_orders(), np.int64), self.shape_of, self.rename_of)
         policy = (self.optimal, self.errors, self.splits, *self.plays, self.claims)
         done = kernels.play(
             np.uint64(self.setup.key), first, lengths, new_stream(), new_stream(), np.array(self.game.deck, np.uint8),
-            shapes, self.facts, policy, self.solved, len(self.ends), self.ends.index(("fold",)), len(self.blinds),
+            self.shapes, self.facts, policy, self.solved, len(self.ends), self.ends.index(("fold",)), len(self.blinds),
             self.work, said,
         )  # fmt: skip
         return int(done), said

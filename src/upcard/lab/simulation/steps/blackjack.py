@@ -6,7 +6,6 @@ from upcard.lab.kernels import Array
 from upcard.lab.simulation.engines import blackjack_kernels as whole
 from upcard.lab.simulation.engines.blackjack import BlackjackEngine
 from upcard.lab.simulation.engines.blackjack_policy import ANSWERS, CODES
-from upcard.lab.simulation.engines.book import SMALLEST, Book
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.steps import blackjack_step_kernels as kernels
 from upcard.lab.simulation.steps.felt import Felt
@@ -22,7 +21,12 @@ class BlackjackSteps:
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         self.felt, self.stakes = felt, stakes
         self.engine = BlackjackEngine(setup)
-        self.book = Book(setup, self.engine.cells, SMALLEST, 0)
+        bet, first = self.engine.bet, self.engine.first
+        self.cells = (
+            bet["blackjack"], bet["even-money"], bet["surrender"], bet["lose"], self.engine.insurance,
+            first["21+3"], first["in-between"], first["blazing-sevens"],
+        )  # fmt: skip
+        self.gain = np.array([cell.gain if cell else 0 for cell in self.engine.cells[1]], np.int64)
         bets = setup.seats[1].bets
         amounts = self.engine.policy.amounts(bets)
         acts = {**CODES, **({LEAST.format("double"): whole.DOUBLE_LEAST} if _two(amounts.double) else {})}
@@ -31,7 +35,7 @@ class BlackjackSteps:
         self.answers, self.replies = _both_ways(replies, numbers, felt.mask.shape[1])
         staked = [bets["bet"] + added for added in (0, *amounts.double)]
         self.amounts = np.array(staked, np.float64) / next(iter(bets.values()))
-        _, legal, ways, _, _, insure_legal, insure_ways = self.engine.policy.arrays
+        _, legal, ways, _, _, insure_legal, insure_ways = self.engine.plays
         self.policy = (legal, ways, insure_legal[0], insure_ways[0])
         many, most = len(felt.hand), whole.MOST_HANDS + 1
         self.work = (
@@ -44,7 +48,7 @@ class BlackjackSteps:
         """Deals new rounds."""
         engine = self.engine
         kernels.deal(
-            which, self.felt.arrays, engine.hands, engine.dealer, self.policy, engine.cells_at(), self.answers,
+            which, self.felt.arrays, engine.hands, engine.dealer, self.policy, self.cells, self.answers,
             self.moves, self.stakes, self.work,
         )  # fmt: skip
 
@@ -52,8 +56,8 @@ class BlackjackSteps:
         """Makes a move everywhere."""
         engine = self.engine
         kernels.step(
-            actions, self.felt.arrays, engine.hands, engine.dealer, self.policy, engine.cells_at(), engine.sides,
-            self.codes, self.replies, self.moves, self.amounts, engine.made, self.work, self.book.gain,
+            actions, self.felt.arrays, engine.hands, engine.dealer, self.policy, self.cells, engine.sides,
+            self.codes, self.replies, self.moves, self.amounts, engine.made, self.work, self.gain,
         )  # fmt: skip
 
 

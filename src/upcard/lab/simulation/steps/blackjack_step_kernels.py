@@ -21,7 +21,7 @@ from upcard.lab.simulation.engines.blackjack_kernels import (
     SURRENDER,
 )
 from upcard.lab.simulation.steps.step_kernels import legal
-from upcard.lab.simulation.stream_kernels import draw
+from upcard.lab.simulation.steps.draw_kernels import draw
 
 PLACES = 12
 AT, UP, HOLE, HOUSE, MANY, NOW, ACES, THIRD, START, ONE, TWO, MONEY = range(PLACES)
@@ -264,18 +264,18 @@ def settled(
     place, _, _, cell_of, _, _ = work
     won = np.int64(0)
     for h in range(place[i, MANY]):
-        won += gain[0, cell_of[i, h]]
+        won += gain[cell_of[i, h]]
     if place[i, MONEY] >= 0:
-        won += gain[0, place[i, MONEY]]
+        won += gain[place[i, MONEY]]
     a, b, upcard, third = place[i, ONE], place[i, TWO], place[i, UP], place[i, THIRD]
     if has[0, 0]:
-        won += gain[0, poker + suited[(a * 52 + b) * 52 + upcard]]
+        won += gain[poker + suited[(a * 52 + b) * 52 + upcard]]
     if has[0, 1]:
-        won += gain[0, spread + between[((a >> 2) * 13 + (b >> 2)) * 13 + (upcard >> 2)]]
+        won += gain[spread + between[((a >> 2) * 13 + (b >> 2)) * 13 + (upcard >> 2)]]
     if has[0, 2]:
         last, busts = np.int64(5), np.int64(0)
         if third >= 0:
             last = seven_of[third]
             busts = np.int64(after[place[i, START], slot[third]] < 0)
-        won += gain[0, blazing + sevens[seven_of[a], seven_of[b], last, busts]]
+        won += gain[blazing + sevens[seven_of[a], seven_of[b], last, busts]]
     return won

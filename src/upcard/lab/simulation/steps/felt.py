@@ -10,17 +10,36 @@ from typing import Protocol
 
 import numpy as np
 
-from upcard.cards.card import CARDS as EVERY_CARD
+from upcard.cards.card import CARDS, Cards
+from upcard.cards.shoe import ShoeEmpty
 from upcard.lab.kernels import Array
-from upcard.lab.simulation import stream_kernels as stream
+from upcard.lab.simulation.engines.book import Book
+from upcard.lab.simulation.steps import draw_kernels as chance
 
 NONE = 0
-FACE_DOWN = len(EVERY_CARD) + 1
+FACE_DOWN = len(CARDS) + 1
 DEALER_ROW, BOARD_ROW, OWN_ROW = range(3)
 HANDS = 4
 """Hands that a player may come to."""
 WIDE = 22
 """Places of a hand: the longest there is are 21 aces."""
+
+
+class TableShoe:
+    """The shoe of one table, for whoever plays the script: the cards that the kernels deal there."""
+
+    def __init__(self, deck: Sequence[int], key: int) -> None:
+        self._state, self._order = np.zeros(8, np.uint64), np.array(deck, np.uint8)
+        chance.begin(self._state, np.uint64(key))
+        self.dealt = 0
+
+    def deal(self, count: int) -> Cards:
+        """The next cards."""
+        if self.dealt + count > len(self._order):
+            raise ShoeEmpty(f"the shoe has {len(self._order) - self.dealt} cards left; {count} were asked for")
+        cards = [int(chance.draw(self._state, self._order, self.dealt + i)) for i in range(count)]
+        self.dealt += count
+        return tuple(cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +58,7 @@ class Felt:
     mask: Array
     """At [table, action]: whether it can be done."""
     gain: Array
-    """Cents that the round has brought, where it is over."""
+    """Cents that the round has brought, where it is over; a kernel may leave a code of its engine's there before."""
     over: Array
 
     @classmethod
@@ -57,10 +76,17 @@ class Felt:
         )
 
     def begin(self, keys: Sequence[int], deck: Sequence[int]) -> None:
-        """Every table's stream from its start, as `upcard.lab.simulation.script.Shoe` begins."""
+        """Every table's stream from its start, as a `TableShoe` begins."""
         self.order[:] = np.array(deck, np.uint8)
         for table, key in enumerate(keys):
-            stream.begin(self.state[table], np.uint64(key), np.uint64(0), np.uint64(stream.CARDS))
+            chance.begin(self.state[table], np.uint64(key))
+
+    def pay(self, book: Book) -> None:
+        """What the rounds that are over brought, by the codes that a kernel left."""
+        codes = self.gain[self.over]
+        for code in np.unique(codes).tolist():
+            book.meaning(0, code)
+        self.gain[self.over] = book.gain[0][codes]
 
     @property
     def arrays(self) -> tuple[Array, ...]:

@@ -3,7 +3,6 @@
 import numpy as np
 
 from upcard.lab.kernels import Array
-from upcard.lab.simulation.engines.book import SMALLEST, Book
 from upcard.lab.simulation.engines.four_card_split import FourCardSplitEngine
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.steps import four_card_split_step_kernels as kernels
@@ -20,7 +19,6 @@ class FourCardSplitSteps:
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         self.felt, self.stakes = felt, stakes
         self.engine = FourCardSplitEngine(setup)
-        self.book = Book(setup, self.engine.cells, SMALLEST, 0)
         self.play, self.fold = numbers("play"), numbers("fold")
         self.split_at = np.full(_EVERY + 1, -1, np.int64)
         self.bits_of = np.zeros(felt.mask.shape[1], np.int64)
@@ -32,12 +30,10 @@ class FourCardSplitSteps:
         self.columns = np.array([wagers.index(name) for name in ("ante-1", "ante-2", "play-1", "play-2")], np.int64)
         unit = next(iter(bets.values()))
         self.play_units = np.array([bets["ante-1"] / unit, bets["ante-2"] / unit])
-        self.shapes, self.at = self.engine.shapes, self.engine.cells_at()
         many = len(felt.hand)
         self.work = (
             np.zeros((many, 8), np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64),
             np.zeros((many, 2, 3), np.int64), np.zeros((many, 2), np.int64), np.zeros((many, 2), np.int64),
-            np.zeros((many, 2), np.int64),
         )  # fmt: skip
 
     def _name(self, first: int, numbers: Numbers) -> None:
@@ -50,16 +46,18 @@ class FourCardSplitSteps:
     def deal(self, which: Array) -> None:
         """Deals new rounds."""
         kernels.deal(
-            which, self.felt.arrays, self.shapes, self.engine.claims, self.split_at, self.fold, self.stakes,
+            which, self.felt.arrays, self.engine.shapes, self.engine.claims, self.split_at, self.fold, self.stakes,
             self.work,
         )  # fmt: skip
 
     def step(self, actions: Array) -> None:
         """Makes a move everywhere."""
         kernels.step(
-            actions, self.bits_of, self.play, self.fold, self.felt.arrays, self.engine.facts, self.at,
-            self.play_units, self.columns, self.book.gain, self.work,
+            actions, self.bits_of, self.play, self.fold, self.felt.arrays, self.engine.facts,
+            len(self.engine.ends), self.engine.ends.index(("fold",)), len(self.engine.blinds), self.play_units,
+            self.columns, self.work,
         )  # fmt: skip
+        self.felt.pay(self.engine.book)
 
 
 def _first_hand(bits: int) -> int:

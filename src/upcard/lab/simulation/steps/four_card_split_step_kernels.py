@@ -8,7 +8,7 @@ import numpy as np
 from upcard.lab.kernels import Array, Int, kernel
 from upcard.lab.simulation.engines.four_card_split_kernels import PARTS, place_of, sort_by
 from upcard.lab.simulation.steps.step_kernels import legal
-from upcard.lab.simulation.stream_kernels import draw
+from upcard.lab.simulation.steps.draw_kernels import draw
 
 _DOWN = 53
 _DEALER, _OWN = 0, 2
@@ -24,7 +24,7 @@ def deal(
     """Deals new rounds; the player lays his four cards out first."""
     state, order, cards, hand, stakes, mask, _, _ = felt
     choose, renamed, shape_of, rename_of = shapes
-    dealt, phase, _, _, sizes, _, _ = work
+    dealt, phase, _, _, sizes, _ = work
     named, four = np.zeros((1, 4), np.int64), np.zeros((1, 4), np.int64)
     for i in range(len(which)):
         if not which[i]:
@@ -62,20 +62,20 @@ def deal(
 
 @kernel()
 def step(
-    actions: Array, bits_of: Array, play: Int, fold: Int, felt: tuple[Array, ...], facts: tuple[Array, ...], at: Array,
-    play_units: Array, columns: Array, gain: Array, work: tuple[Array, ...],
+    actions: Array, bits_of: Array, play: Int, fold: Int, felt: tuple[Array, ...], facts: tuple[Array, ...],
+    ends: Int, folded: Int, blinds: Int, play_units: Array, columns: Array, work: tuple[Array, ...],
 ) -> None:  # fmt: skip
     """Lays cards out, or plays or folds a hand; the round ends with the last hand."""
-    _, _, cards, hand, stakes, mask, gains, over = felt
-    strengths, _, _, _, _, _, instant_of = facts
-    dealt, phase, after, hands, sizes, cell_of, _ = work
+    _, _, cards, hand, stakes, mask, codes, over = felt
+    strengths, _, _, _, instant_of = facts
+    dealt, phase, after, hands, sizes, end_of = work
     for i in range(len(actions)):
         action = legal(mask, i, actions[i])
         mask[i] = 0
         if phase[i] == 0:
             if action == fold:
                 sizes[i] = 0
-                cell_of[i, 0], cell_of[i, 1] = at[0] + at[4], at[1] + at[4]
+                end_of[i, 0], end_of[i, 1] = folded, folded
             else:
                 bits = bits_of[action]
                 cards[i, _OWN] = 0
@@ -88,14 +88,14 @@ def step(
                     if sizes[i, h] == 3:
                         won = instant_of[strengths[hands[i, h, 0], hands[i, h, 1], hands[i, h, 2]]]
                         if won >= 0:
-                            cell_of[i, h] = at[h] + won
+                            end_of[i, h] = won
                             sizes[i, h] = 0
                             stakes[i, h, columns[h]] = 0.0
             after[i] = 0
         else:
             h = phase[i] - 1
             if action == fold:
-                cell_of[i, h] = at[h] + at[4]
+                end_of[i, h] = folded
                 sizes[i, h] = 0
                 stakes[i, h, columns[h]] = 0.0
             else:
@@ -110,18 +110,18 @@ def step(
             mask[i, play] = 1
             mask[i, fold] = 1
         else:
-            gains[i] = settled(i, felt, facts, at, gain, work)
+            codes[i] = settled(i, felt, facts, ends, blinds, work)
             over[i] = True
 
 
 @kernel()
 def settled(
-    i: Int, felt: tuple[Array, ...], facts: tuple[Array, ...], at: Array, gain: Array, work: tuple[Array, ...]
+    i: Int, felt: tuple[Array, ...], facts: tuple[Array, ...], ends: Int, blinds: Int, work: tuple[Array, ...]
 ) -> Int:
-    """Draws what is missing of the hands that are played, turns the dealer's over, and says what it all brought."""
+    """Draws what is missing of the hands that are played, and turns the dealer's over: the engine's code of it."""
     state, order = felt[0], felt[1]
-    strengths, dealer_of, blind, meets, ante_of, play_of, _ = facts
-    dealt, _, _, hands, sizes, cell_of, play_cell = work
+    strengths, dealer_of, blind, meets, _ = facts
+    dealt, _, _, hands, sizes, end_of = work
     out = 8
     for h in range(2):
         if sizes[i, h] > 0:
@@ -138,14 +138,7 @@ def settled(
     house = dealer_of[rank, x, y, z]
     a, b, c, d = dealt[i, 0], dealt[i, 1], dealt[i, 2], dealt[i, 3]
     one_suit = np.int64(a & 3 == b & 3 and b & 3 == c & 3 and c & 3 == d & 3)
-    won = np.int64(gain[0, blind[one_suit, a >> 2, b >> 2, c >> 2, d >> 2]])
     for h in range(2):
-        play_cell[i, h] = -1
         if sizes[i, h] == 3:
-            met = meets[strengths[hands[i, h, 0], hands[i, h, 1], hands[i, h, 2]], house]
-            cell_of[i, h] = at[h] + ante_of[met]
-            play_cell[i, h] = at[2 + h] + play_of[met]
-        won += gain[0, cell_of[i, h]]
-        if play_cell[i, h] >= 0:
-            won += gain[0, play_cell[i, h]]
-    return won
+            end_of[i, h] = meets[strengths[hands[i, h, 0], hands[i, h, 1], hands[i, h, 2]], house]
+    return (end_of[i, 0] * ends + end_of[i, 1]) * blinds + blind[one_suit, a >> 2, b >> 2, c >> 2, d >> 2]

@@ -4,12 +4,15 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TypeAlias, cast
 
+import numpy as np
+
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
 from upcard.lab.simulation.engines.run import why_no_kernel
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.steps.felt import Felt, Stepper
-from upcard.lab.simulation.table import table
+from upcard.lab.simulation.table import table, unit_bets
+from upcard.rules import registry
 from upcard.rules.game import Game
 
 Numbers: TypeAlias = Callable[[str], int]
@@ -21,6 +24,10 @@ _STEPPERS = {
     "three-card-poker": ("upcard.lab.simulation.steps.play_or_fold:PokerSteps", "always-play"),
 }
 """By game: where its steps are, and a strategy that an engine can be made with; it is never asked."""
+
+
+_MANY = 32
+"""More actions than any game has."""
 
 
 def stops_at_decisions(game: str) -> bool:
@@ -46,3 +53,19 @@ def stepper(setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> Steppe
     """The kernels of a game with their tables; `stakes` is what stands on the felt at the first decision."""
     module, _, name = _STEPPERS[setup.game.name][0].partition(":")
     return cast("Stepper", getattr(import_module(module), name)(setup, felt, stakes, numbers))
+
+
+def warm(name: str) -> None:
+    """Compiles a game's kernels by a round of it; which numbers its actions have does not matter for that."""
+    if not stops_at_decisions(name):
+        return
+    game = registry.game(name)()
+    setup, numbers = setup_for(game, unit_bets(game)), dict[str, int]()
+    felt = Felt.of(game.deck, 1, len(game.wagers), _MANY)
+    felt.begin([0], game.deck)
+    made = stepper(
+        setup, felt, np.zeros(felt.stakes.shape[1:], np.float32), lambda said: numbers.setdefault(said, len(numbers))
+    )
+    made.deal(np.ones(1, np.bool_))
+    while not felt.over[0]:
+        made.step(np.zeros(1, np.int64))

@@ -4,9 +4,7 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
-from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
-from upcard.lab.simulation.engines.book import SMALLEST, Book
 from upcard.lab.simulation.engines.three_card_blitz import ThreeCardBlitzEngine
 from upcard.lab.simulation.engines.three_card_poker import ThreeCardPokerEngine
 from upcard.lab.simulation.setup import Setup
@@ -19,8 +17,6 @@ class _PlayOrFold(ABC):
     """One decision a round."""
 
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
-        if "ante" not in setup.seats[1].bets:
-            raise LabError(f"{setup.game.title} without an Ante asks nobody anything")
         self.game, self.felt, self.stakes = setup.game, felt, stakes
         self.play, self.fold = numbers("play"), numbers("fold")
         self.dealt = np.zeros((len(felt.hand), 2 * setup.game.hand_size), np.int64)
@@ -42,16 +38,16 @@ class PokerSteps(_PlayOrFold):
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         super().__init__(setup, felt, stakes, numbers)
         self.engine = ThreeCardPokerEngine(setup)
-        self.book = Book(setup, self.engine.cells, SMALLEST, 0)
 
     def step(self, actions: Array) -> None:
         """Plays or folds everywhere."""
-        engine, book = self.engine, self.book
+        engine = self.engine
         kernels.step_poker(
-            actions, self.fold, self.felt.arrays, self.dealt, engine.kinds, engine.facts, engine.main_of,
-            engine.main_cells, engine.made, engine.cells_at(), self.game.house["pair-plus-on-fold"] == "loses",
-            engine.six, engine.suited, engine.bits, book.stake, book.gain, book.claim, book.seen,
+            actions, self.fold, self.felt.arrays, self.dealt, engine.kinds, engine.facts, engine.meets,
+            len(engine.meetings), (len(engine.classes), engine.digits.sizes["six"]), engine.made, engine.six,
+            engine.suited, engine.bits,
         )  # fmt: skip
+        self.felt.pay(engine.book)
 
 
 class BlitzSteps(_PlayOrFold):
@@ -60,12 +56,11 @@ class BlitzSteps(_PlayOrFold):
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         super().__init__(setup, felt, stakes, numbers)
         self.engine = ThreeCardBlitzEngine(setup)
-        self.book = Book(setup, self.engine.cells, SMALLEST, 0)
 
     def step(self, actions: Array) -> None:
         """Plays or folds everywhere."""
-        engine, book = self.engine, self.book
+        engine = self.engine
         kernels.step_blitz(
-            actions, self.fold, self.felt.arrays, self.dealt, engine.suits, engine.rows, engine.made,
-            engine.cells_at(), book.stake, book.gain, book.claim, book.sides, book.seen,
+            actions, self.fold, self.felt.arrays, self.dealt, engine.packed, engine.rows, engine.sizes
         )  # fmt: skip
+        self.felt.pay(engine.book)

@@ -5,13 +5,13 @@ import numpy as np
 from upcard.lab.kernels import Array, Int, kernel
 from upcard.lab.simulation.engines import three_card_blitz_kernels as blitz
 from upcard.lab.simulation.engines import three_card_poker_kernels as poker
-from upcard.lab.simulation.stream_kernels import draw
+from upcard.lab.simulation.steps.draw_kernels import draw
 
 _DOWN = 53
 _DEALER, _OWN = 0, 2
-_SIX = poker.SIX
-_settle_poker, _settle_blitz, _six_cards = poker.settle, blitz.settle, poker.six_cards
-_MOST = 16
+_SIX, _STRENGTH, _CLASS, _RANKS, _ENVY = poker.SIX, poker.STRENGTH, poker.CLASS, poker.RANKS, poker.ENVY
+_TOTAL, _LENGTH, _BLITZES, _ROYAL, _FOLDED = blitz.TOTAL, blitz.LENGTH, blitz.BLITZES, blitz.ROYAL, blitz.FOLDED
+_six_cards = poker.six_cards
 
 
 @kernel(inline="always")
@@ -46,40 +46,37 @@ def deal(which: Array, felt: tuple[Array, ...], dealt: Array, size: Int, templat
 
 @kernel()
 def step_poker(
-    actions: Array, fold: Int, felt: tuple[Array, ...], dealt: Array, kinds: Array, facts: Array, main_of: Array,
-    main_cells: Array, made: Array, at: Array, takes: Int, six: Array, suited: Array, bits: Array,
-    stake: Array, gain: Array, claim: Array, seen: Array,
+    actions: Array, fold: Int, felt: tuple[Array, ...], dealt: Array, kinds: Array, facts: Array, meets: Array,
+    folded: Int, sizes: tuple[Int, Int], made: Array, six: Array, suited: Array, bits: Array,
 ) -> None:  # fmt: skip
-    """Three Card Poker: folded, or against the dealer's hand."""
-    _, _, _, _, _, mask, gains, over = felt
+    """Three Card Poker: folded, or against the dealer's hand; the engine's code of it."""
+    _, _, _, _, _, mask, codes, over = felt
+    classes, sixes = sizes
     hands = np.zeros((2, 3), np.int64)
     for i in range(len(actions)):
         for k in range(3):
             hands[0, k], hands[1, k] = dealt[i, k], dealt[i, 3 + k]
         kind = kinds[(hands[0, 0] * 52 + hands[0, 1]) * 52 + hands[0, 2]]
         house = kinds[(hands[1, 0] * 52 + hands[1, 1]) * 52 + hands[1, 2]]
-        six_cell = np.int64(-1)
+        of_six = np.int64(0)
         if made[0, _SIX]:
-            six_cell = _six_cards(hands, 0, 1, facts[kind, 5], facts[house, 5], six, suited, bits)
-        folded = legal(mask, i, actions[i]) == fold
-        _, _, _, won, _ = _settle_poker(
-            0, 1, kind, facts[house, 0], folded, 0, six_cell, facts, main_of, main_cells, made, at, takes,
-            stake, gain, claim, seen,
-        )  # fmt: skip
-        gains[i] = won
+            of_six = _six_cards(hands, 0, 1, facts[kind, _RANKS], facts[house, _RANKS], six, suited, bits)
+        met = np.int64(meets[facts[kind, _STRENGTH], facts[house, _STRENGTH]])
+        if legal(mask, i, actions[i]) == fold:
+            met = np.int64(folded)
+        codes[i] = ((met * classes + facts[kind, _CLASS]) * sixes + of_six) * _ENVY
         over[i] = True
 
 
 @kernel()
 def step_blitz(
-    actions: Array, fold: Int, felt: tuple[Array, ...], dealt: Array, suits: tuple[Array, ...],
-    rows: tuple[Array, ...], made: Array, at: Array, stake: Array, gain: Array, claim: Array, has_sides: Array,
-    seen: Array,
+    actions: Array, fold: Int, felt: tuple[Array, ...], dealt: Array, suits: Array, rows: tuple[Array, ...],
+    sizes: tuple[Int, Int],
 ) -> None:  # fmt: skip
-    """3 Card Blitz: folded, or against the dealer's total."""
-    _, _, _, _, _, mask, gains, over = felt
-    totals, sizes, blitzes, royals, fives = suits
-    meets, blind, flush, bonus = rows
+    """3 Card Blitz: folded, or against the dealer's total; the engine's code of it."""
+    _, _, _, _, _, mask, codes, over = felt
+    meets, class_of, flush = rows
+    classes, flushes = sizes
     masks = np.zeros((2, 4), np.int64)
     for i in range(len(actions)):
         masks[:] = 0
@@ -89,17 +86,15 @@ def step_blitz(
         total, longest, tops, royal, five = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
         house = np.int64(0)
         for suit in range(4):
-            own = masks[0, suit]
-            total = max(total, np.int64(totals[own]))
-            longest = max(longest, np.int64(sizes[own]))
-            tops += blitzes[own]
-            royal |= np.int64(royals[own]) << suit
-            five |= fives[own]
-            house = max(house, np.int64(totals[masks[1, suit]]))
-        folded = legal(mask, i, actions[i]) == fold
-        _, _, _, won, _ = _settle_blitz(
-            0, 1, folded, meets[total, house], total, longest, tops, royal, five, blind, flush, bonus, made, at,
-            has_sides, stake, gain, claim, seen,
-        )  # fmt: skip
-        gains[i] = won
+            held = np.int64(suits[masks[0, suit]])
+            total = max(total, held >> _TOTAL)
+            longest = max(longest, (held >> _LENGTH) & 15)
+            tops += (held >> _BLITZES) & 1
+            royal |= ((held >> _ROYAL) & 1) << suit
+            five |= held & 1
+            house = max(house, np.int64(suits[masks[1, suit]]) >> _TOTAL)
+        met = np.int64(meets[total, house])
+        if legal(mask, i, actions[i]) == fold:
+            met = np.int64(_FOLDED)
+        codes[i] = (met * classes + class_of[total, tops, royal, five]) * flushes + flush[longest]
         over[i] = True
