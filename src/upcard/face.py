@@ -150,15 +150,15 @@ def simulate(
     `jobs` processes play side by side, or the workers of a Dask `cluster` (`docs/cluster.md`); what comes out does not
     depend on how many.
     """
-    from upcard.lab.crew import crew_at
+    from upcard.lab.crew import crew_at, told
 
     say = progress or _unheard
     if strategy is None:
         from upcard.lab.simulation.report import simulate_game
 
-        with crew_at(cluster, None, jobs, say) as many:
+        with crew_at(cluster, None, jobs) as many:
             return simulate_game(
-                game, house, pays, rounds=rounds, seed=str(seed), jobs=many, progress=say, engine=engine
+                game, house, pays, rounds=rounds, seed=str(seed), jobs=told(many, say), progress=say, engine=engine
             )
     from upcard.lab.simulation import table
 
@@ -170,8 +170,8 @@ def simulate(
     )  # fmt: skip
     file = None if output is None else Path(output)
     table.check(setup, rounds, engine=engine, workers=jobs, meters=by_name, output=file)
-    with crew_at(cluster, None, jobs, say) as many:
-        return table.run(setup, rounds, engine=engine, workers=many, meters=by_name, output=file, progress=say)
+    with crew_at(cluster, None, jobs) as many:
+        return table.run(setup, rounds, engine=engine, workers=told(many, say), meters=by_name, output=file, progress=say)
 
 
 def session(
@@ -195,7 +195,7 @@ def session(
     Worked out where the rounds' chances are known exactly, and simulated beside it (`docs/simulation.md`). `strategy`
     is a name, a file, a plan or a function; a bet is 100 cents on what the game needs, unless `bets` says otherwise.
     """
-    from upcard.lab.crew import crew_at
+    from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.sessions.answer import answer
     from upcard.lab.simulation.sessions.question import Question
     from upcard.lab.simulation.table import table
@@ -203,8 +203,8 @@ def session(
     setup = table(game, house=house, pays=pays, bets=bets, strategies=[strategy], seed=str(seed))
     asked = Question(setup, bankroll, rounds, stop_win, needs)
     say = progress or _unheard
-    with crew_at(cluster, None, 1, say) as many:
-        return answer(asked, sessions=sessions, workers=many, progress=say)
+    with crew_at(cluster, None, 1) as many:
+        return answer(asked, sessions=sessions, workers=told(many, say), progress=say)
 
 
 def _unheard(_: str) -> None:

@@ -5,13 +5,16 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from upcard.lab.analysis import LabError
-from upcard.lab.kernels import Progress, silent
+from upcard.lab.kernels import Progress
 
 T = TypeVar("T")
 
 
 class Crew(Protocol):
     """Workers on other machines, or in other processes here; they may come and go."""
+
+    say: Progress
+    """Who hears that it has to wait for workers."""
 
     @property
     def strength(self) -> int:
@@ -36,8 +39,15 @@ def refuse_workers(workers: Workers) -> None:
         raise LabError(f"{workers} processes play nothing; at least 1 does")
 
 
+def told(workers: Workers, say: Progress) -> Workers:
+    """The same, who say to somebody what they wait for."""
+    if not isinstance(workers, int):
+        workers.say = say
+    return workers
+
+
 @contextmanager
-def crew_at(address: str | None, workers: int | None, processes: int, say: Progress = silent) -> Iterator[Workers]:
+def crew_at(address: str | None, workers: int | None, processes: int) -> Iterator[Workers]:
     """Who does the work: so many processes, or, where an address is given, a Dask cluster for as long as it takes.
 
     `workers` are those that somebody asked for; only a cluster that is started here takes a number.
@@ -47,5 +57,5 @@ def crew_at(address: str | None, workers: int | None, processes: int, say: Progr
         return
     from upcard.lab.cluster.dask_cluster import DaskCluster
 
-    with DaskCluster.open(address, workers, say) as found:
+    with DaskCluster.open(address, workers) as found:
         yield found

@@ -46,7 +46,7 @@ def jackpot(
     as_json: Json = False,
 ) -> None:
     """Say what a link does: meters when they are hit, time between jackpots, money in and out, what the bet costs."""
-    from upcard.lab.crew import crew_at
+    from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.jackpots.answer import answer, check
     from upcard.lab.simulation.jackpots.link import read_link
     from upcard.lab.simulation.jackpots.years import Floor
@@ -61,8 +61,8 @@ def jackpot(
 
         check_folder(plot)
     own_seed = str(secrets.randbits(32)) if seed is None else seed
-    with waiting(read.game.name) as progress, crew_at(cluster, None, 1, progress) as many:
-        found = answer(read, floor, seed=own_seed, trials=trials, progress=progress, workers=many)
+    with crew_at(cluster, None, 1) as many, waiting(read.game.name) as progress:
+        found = answer(read, floor, seed=own_seed, trials=trials, progress=progress, workers=told(many, progress))
     if plot is not None:
         from upcard.lab.simulation.jackpots.pictures import draw
         from upcard.lab.simulation.pictures import write

@@ -99,7 +99,7 @@ def _every(folder: Path, order: "Callable[[str], Order]", cluster: str | None) -
         with shown as progress:
             return report(game, order(command), progress)
 
-    with crew_at(cluster, None, 1, lambda doing: typer.echo(doing, err=True)) as many:
+    with crew_at(cluster, None, 1) as many:
         if isinstance(many, int):
             write_every(folder, make, typer.echo)
         else:

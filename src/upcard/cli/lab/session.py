@@ -66,7 +66,7 @@ def session(
     as_json: Json = False,
 ) -> None:
     """Say how likely a bankroll is ruined in so many rounds, and where it stands at the end."""
-    from upcard.lab.crew import crew_at
+    from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.sessions.answer import answer, check
     from upcard.lab.simulation.sessions.question import Question
     from upcard.lab.simulation.table import table
@@ -83,8 +83,8 @@ def session(
         from upcard.lab.simulation.pictures import check_folder
 
         check_folder(plot)
-    with waiting(game) as progress, crew_at(cluster, workers, side_by_side, progress) as many:
-        found = answer(asked, sessions=sessions, engine=using, workers=many, progress=progress)
+    with crew_at(cluster, workers, side_by_side) as many, waiting(game) as progress:
+        found = answer(asked, sessions=sessions, engine=using, workers=told(many, progress), progress=progress)
     if plot is not None:
         _draw(found, plot)
     if as_json:

@@ -88,7 +88,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play a game many times: by the best play beside its exact figures, or with bets and strategies of your own."""
-    from upcard.lab.crew import crew_at
+    from upcard.lab.crew import crew_at, told
     from upcard.lab.kernels import cores
     from upcard.lab.simulation.report import simulate_game
     from upcard.lab.simulation.run import compared, engine_for, refuse
@@ -112,8 +112,11 @@ def simulate(
             from upcard.lab.simulation.pictures import check_folder
 
             check_folder(plot)
-        with waiting(game) as progress, crew_at(cluster, workers, processes, progress) as many:
-            results = run(setup, rounds, engine=using, workers=many, meters=meters, output=output, progress=progress)
+        with crew_at(cluster, workers, processes) as many, waiting(game) as progress:
+            results = run(
+                setup, rounds, engine=using, workers=told(many, progress), meters=meters, output=output,
+                progress=progress,
+            )  # fmt: skip
         if plot is not None:
             from upcard.lab.simulation.pictures import write
             from upcard.lab.simulation.table_pictures import draw
@@ -128,14 +131,14 @@ def simulate(
         return
     refuse(chosen, rounds, processes)
     engine_for(compared(chosen, own_seed), using)
-    with waiting(game) as progress, crew_at(cluster, workers, processes, progress) as many:
+    with crew_at(cluster, workers, processes) as many, waiting(game) as progress:
         found = simulate_game(
             game,
             pairs("--house", house),
             pay_tables(pays),
             rounds=rounds,
             seed=own_seed,
-            jobs=many,
+            jobs=told(many, progress),
             progress=progress,
             engine=using,
         )

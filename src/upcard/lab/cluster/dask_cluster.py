@@ -39,15 +39,14 @@ T = TypeVar("T")
 class DaskCluster:
     """A cluster that can be reached."""
 
-    def __init__(self, client: Client, address: str, say: Progress = silent, own: LocalCluster | None = None) -> None:
-        """`say` hears when there are no workers to do anything."""
+    def __init__(self, client: Client, address: str, own: LocalCluster | None = None) -> None:
         self.client = client
         self.address = address
-        self._say = say
+        self.say: Progress = silent
         self._own = own
 
     @classmethod
-    def open(cls, address: str, workers: int | None = None, say: Progress = silent) -> "DaskCluster":
+    def open(cls, address: str, workers: int | None = None) -> "DaskCluster":
         """Connects to a scheduler (`tcp://HOST:PORT`, a scheduler file), or starts a cluster of processes here."""
         _quieten()
         if address == LOCAL:
@@ -55,11 +54,11 @@ class DaskCluster:
             own = LocalCluster(
                 n_workers=many, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
             )
-            return cls(Client(own, set_as_default=False), address, say, own)
+            return cls(Client(own, set_as_default=False), address, own)
         if workers is not None:
             raise LabError("--workers counts processes of this machine; a cluster has the workers that it has")
         client = _from_file(Path(address)) if address.endswith(".json") else _from_address(address)
-        found = cls(client, address, say)
+        found = cls(client, address)
         try:
             found.check_workers()
         except BaseException:
@@ -146,7 +145,7 @@ class DaskCluster:
         if self.client.status != "running":
             raise self._lost()
         if not self._threads():
-            self._say(f"no workers at {self.address} now; waiting for the first")
+            self.say(f"no workers at {self.address} now; waiting for the first")
 
     def _lost(self) -> LabError:
         return LabError(f"the scheduler at {self.address} was lost; the same seed plays the same rounds again")
