@@ -20,8 +20,8 @@ from upcard.lab.simulation.engines.blackjack_kernels import (
     SPLIT,
     SURRENDER,
 )
-from upcard.lab.simulation.steps.step_kernels import legal
 from upcard.lab.simulation.steps.draw_kernels import draw
+from upcard.lab.simulation.steps.step_kernels import legal
 
 PLACES = 12
 AT, UP, HOLE, HOUSE, MANY, NOW, ACES, THIRD, START, ONE, TWO, MONEY = range(PLACES)

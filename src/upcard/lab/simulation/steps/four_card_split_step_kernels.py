@@ -7,8 +7,8 @@ import numpy as np
 
 from upcard.lab.kernels import Array, Int, kernel
 from upcard.lab.simulation.engines.four_card_split_kernels import PARTS, place_of, sort_by
-from upcard.lab.simulation.steps.step_kernels import legal
 from upcard.lab.simulation.steps.draw_kernels import draw
+from upcard.lab.simulation.steps.step_kernels import legal
 
 _DOWN = 53
 _DEALER, _OWN = 0, 2
