@@ -171,7 +171,9 @@ def simulate(
     file = None if output is None else Path(output)
     table.check(setup, rounds, engine=engine, workers=jobs, meters=by_name, output=file)
     with crew_at(cluster, None, jobs) as many:
-        return table.run(setup, rounds, engine=engine, workers=told(many, say), meters=by_name, output=file, progress=say)
+        return table.run(
+            setup, rounds, engine=engine, workers=told(many, say), meters=by_name, output=file, progress=say
+        )
 
 
 def session(
