@@ -42,6 +42,8 @@ def setup_for(game: Game, bets: Mapping[str, int]) -> Setup:
             f"{game.title} has no kernel that stops at decisions; gymnasium.make_vec plays copies of its "
             "environment side by side"
         )
+    if game.house.get("aggregate-limit") is not None:
+        raise LabError("aggregate-limit looks at all lines of a round at once, which kernels that stop do not")
     setup = table(game, bets=bets, strategies=[_STEPPERS[game.name][1]])
     reason = why_no_kernel(setup)
     if reason:
