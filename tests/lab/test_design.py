@@ -10,12 +10,14 @@ from typer.testing import CliRunner
 from upcard.cli.main import app
 from upcard.lab import analyze
 from upcard.lab.analysis import LabError, ProgressiveAnalysis, WagerAnalysis
-from upcard.lab.design.designing import design
+from upcard.lab.design.designing import design, ladder
+from upcard.lab.design.lines import wagered
 from upcard.lab.design.lint import lint
 from upcard.lab.design.meters import design_meters
 from upcard.lab.design.search import Problem, best, tables
 from upcard.lab.design.targets import Bounds, Targets, read_bounds
 from upcard.lab.hold import long_run
+from upcard.lab.reports.variants import analysed
 from upcard.rules import registry
 from upcard.rules.odds import parse_pay
 
@@ -207,3 +209,12 @@ def test_a_table_file_goes_straight_into_the_game_and_the_linter(tmp_path: Path)
     frowned = run.invoke(app, ["lint", str(file)])
     assert frowned.exit_code == 1
     assert "player-edge" in frowned.output
+
+
+def test_a_designed_table_keeps_the_order_in_which_every_known_table_pays() -> None:
+    """A flush of four cards stands above a straight, which is rarer; Pair Plus agrees with the chances."""
+    for game, wager in (("four-card-split", "blind"), ("three-card-poker", "pair-plus")):
+        made = registry.game(game)()
+        lines = ladder(wagered(made, analysed(made), wager, {}))
+        paid = [outcome for outcome, pay in made.table_of(wager).pays.items() if pay.wins]
+        assert [line.outcome for line in reversed(lines)] == paid

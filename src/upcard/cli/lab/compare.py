@@ -25,6 +25,8 @@ def compare(before: Before, after: After, *, as_json: Json = False) -> None:
         typer.echo("nothing changed: same rules, tables, settings and figures")
     for change in found:
         typer.echo(change.sentence)
+    if found and all(change.difference is None for change in found):
+        typer.echo("no figure of the game or of a wager moves")
 
 
 def register(app: typer.Typer) -> None:

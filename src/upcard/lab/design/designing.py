@@ -118,7 +118,7 @@ def _problem(
     asked: Wagered, paid: frozenset[str], targets: Targets
 ) -> tuple[Problem, tuple[PayLine, ...], Fraction, int]:
     """The search over the free lines that are paid, commonest first; what they have to add, in whole units."""
-    rows = sorted((line for line in asked.free if line.outcome in paid), key=lambda line: (-line.chance, -_now(line)))
+    rows = [line for line in ladder(asked) if not line.fixed and line.outcome in paid]
     extra = is_bonus(asked.game, asked.wager)
     # A line that is not paid loses its stake; a bonus has none to lose.
     lost = Fraction(0) if extra else sum((line.chance for line in asked.free if line.outcome not in paid), Fraction(0))
@@ -142,11 +142,29 @@ def _now(line: PayLine) -> int:
 
 
 def _order(asked: Wagered, line: PayLine, most: int) -> tuple[int, int]:
-    """Between which pays a line keeps the order with fixed lines that pay: a rarer one pays no less."""
-    kept = [other for other in asked.lines if other.fixed and other.now.wins and other.chance]
-    commoner = [_now(other) for other in kept if other.chance > line.chance]
-    rarer = [_now(other) for other in kept if other.chance < line.chance]
-    return max([1, *commoner]), max(min([most, *rarer]), 1)
+    """Between which pays a line keeps the order with fixed lines that pay: a higher one pays no less."""
+    every = ladder(asked)
+    place = every.index(line)
+    kept = [(at, _now(other)) for at, other in enumerate(every) if other.fixed and other.now.wins and other.chance]
+    lower = [pays for at, pays in kept if at < place]
+    higher = [pays for at, pays in kept if at > place]
+    return max([1, *lower]), max(min([most, *higher]), 1)
+
+
+def ladder(asked: Wagered) -> list[PayLine]:
+    """The lines from the lowest: as the table lists them, where every known table pays them in that order.
+
+    A game may rank a hand above a rarer one (a flush of four cards above a straight), and a table that does not follow
+    it reads like a misprint. Otherwise the commonest is the lowest.
+    """
+    listed = [line for line in reversed(asked.lines) if line.now.wins or not line.fixed]
+    known = [asked.game.tables[asked.table], *asked.game.offered_tables(asked.table).values()]
+    for table in known:
+        pays = [table.pays[line.outcome] for line in listed if line.chance and table.pays[line.outcome].wins]
+        worth = [Fraction(pay.numerator, pay.denominator) for pay in pays if not pay.cents and not pay.percent]
+        if worth != sorted(worth):
+            return sorted(listed, key=lambda line: (-line.chance, -_now(line)))
+    return listed
 
 
 def _with_paid(asked: Wagered, paid: frozenset[str], targets: Targets, progress: Progress) -> list[Designed]:

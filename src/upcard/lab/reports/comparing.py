@@ -24,10 +24,12 @@ class Difference:
     @property
     def sentence(self) -> str:
         """The change in words."""
-        said = f"{self.where}: {self.what} {self.before} → {self.after}"
         if self.difference is None:
-            return said
-        return f"{said} ({self.difference:+.6f})"
+            return f"{self.where}: {self.what} {self.before} → {self.after}"
+        moved = "rises" if self.difference > 0 else "falls"
+        far = abs(self.difference)
+        by = f"{100 * far:.4f} points" if self.before.endswith("%") else f"{far:.6f}"
+        return f"{self.where}: {self.what} {moved} from {self.before} to {self.after}, by {by}"
 
     def to_json(self) -> Json:
         """For programs."""

@@ -84,7 +84,7 @@ def pace(total: Total | None) -> Json:
     return {
         "per": total.per,
         "note": (
-            "rounds an hour depend on the house: on seats, dealer and shuffler. The figures are for one bettor on one "
+            "Rounds an hour depend on the house: on seats, dealer and shuffler. The figures are for one bettor on one "
             f"seat with one {total.per} a round; several seats add up."
         ),
         "rows": [

@@ -1,9 +1,11 @@
 """A report on paper: A4, set by Typst with its own fonts, so that it looks the same wherever it is made."""
 
+import re
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import wrap
 
 from upcard.lab.reports.document import Block, Column, Document, Grid, Heading, Plot, Text, shown
 from upcard.lab.reports.forms.drawing import drawn
@@ -12,6 +14,7 @@ from upcard.lab.reports.forms.plots import png
 
 SHARP = 3.0
 """Dots of a plot for each point."""
+_HASH = re.compile(r"[0-9a-f]{64}")
 NARROW = 8
 """From so many columns on, letters are smaller."""
 
@@ -106,10 +109,10 @@ def _wraps(table: Grid, column: Column) -> bool:
 
 
 def broken(text: str) -> str:
-    """Long numbers and hashes may be broken where a line ends."""
+    """Long numbers may be broken where a line ends. A hash fits in one, and can be copied from the paper as it is."""
     zero_width = "\u200b"
     return " ".join(
-        zero_width.join(word[at : at + 12] for at in range(0, len(word), 12)) if len(word) > 30 else word
+        word if len(word) <= 30 or _HASH.fullmatch(word) else zero_width.join(wrap(word, 12))
         for word in text.split(" ")
     )
 
