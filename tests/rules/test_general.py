@@ -85,7 +85,8 @@ def test_to_one_returns_the_stake_and_for_one_does_not(pay: str, returned: int) 
 
 
 @pytest.mark.parametrize(
-    "pay", ["40", 40, "", "40:1", "0 to 1", "1 to 0", "0% of meter", "101% of meter", "$0", "-1 to 1"]
+    "pay",
+    ["40", 40, "", "40:1", "0 to 1", "1 to 0", "0% of meter", "101% of meter", "$0", "-1 to 1", "1,0 to 1", "５ to 1"],
 )
 def test_what_does_not_say_how_it_pays_is_refused(pay: object) -> None:
     with pytest.raises(PayError, match="write '40 to 1', '500 for 1'"):

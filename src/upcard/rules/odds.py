@@ -3,9 +3,11 @@
 import re
 from dataclasses import dataclass
 
-_ODDS = re.compile(r"(\d[\d,]{0,11}) (to|for) (\d[\d,]{0,11})")
-_PERCENT = re.compile(r"(\d{1,3})% of meter")
-_DOLLARS = re.compile(r"\$(\d[\d,]{0,15})(?:\.(\d\d))?")
+_WHOLE = r"(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})"
+"""A number as a pay table writes it, with its commas or without."""
+_ODDS = re.compile(rf"{_WHOLE} (to|for) {_WHOLE}", re.ASCII)
+_PERCENT = re.compile(r"(\d{1,3})% of meter", re.ASCII)
+_DOLLARS = re.compile(rf"\${_WHOLE}(?:\.(\d\d))?", re.ASCII)
 
 FORMS = "'40 to 1', '500 for 1', '10% of meter', '$1,000', 'push', 'lose' or 'half back'"
 
