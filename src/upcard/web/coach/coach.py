@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from upcard.rounds.record import game_to_json
@@ -60,6 +62,7 @@ class Coach:
         """Seconds before the next worker is started, if this one does not live to be warm."""
         self.ready = False
         self.why_not = "the lab is warming up" if work else "this house has no lab"
+        self._folder = TemporaryDirectory(prefix="upcard-coach-")
         self._answers: OrderedDict[str, Json] = OrderedDict()
         self._edges: dict[str, Json] = {}
         self._wanted: dict[str, asyncio.Task[None]] = {}
@@ -98,6 +101,7 @@ class Coach:
         self._pool = self._accountant = None
         for pool in pools:
             await asyncio.to_thread(workers.end, pool)
+        self._folder.cleanup()
 
     async def _run(self, work: Callable[..., Any], *args: Any) -> Any:
         """Has the worker do something; a worker that died is replaced."""
@@ -130,6 +134,8 @@ class Coach:
         if found is None:
             if not self.ready:
                 raise unavailable(self.why_not)
+            if not round_.game.lab and self.edges(round_.game, {})["state"] == "working":
+                raise unavailable(self._solving(round_.game))
             began = time.monotonic()
             found = await self._run(lab_worker.advise, asked)
             self.observe(time.monotonic() - began)
@@ -141,6 +147,18 @@ class Coach:
                 self._answers.popitem(last=False)
         self._answers.move_to_end(key)
         return found
+
+    def _solving(self, game: Game) -> str:
+        """What is being done for a game that is worked out for the first time, with the seconds that are left."""
+        try:
+            words = self._told(game).read_text("utf-8")
+        except OSError:
+            words = ""
+        return f"the lab is solving this game, the first time only{f': {words}' * bool(words)}"
+
+    def _told(self, game: Game) -> Path:
+        """Where the process that works a game out says how far it is."""
+        return Path(self._folder.name) / game.digest[:24]
 
     async def bot_move(self, round_: Round, turn: Turn) -> Act | None:
         """The best move for a bot, if the coach knows it soon enough."""
@@ -186,7 +204,7 @@ class Coach:
             self._accountant = workers.new_pool()
         pool = self._accountant
         try:
-            found = await asyncio.wrap_future(pool.submit(lab_worker.edges, game_to_json(game)))
+            found = await asyncio.wrap_future(pool.submit(lab_worker.edges, game_to_json(game), str(self._told(game))))
             self._edges[game.digest] = found
         except BrokenProcessPool:
             log.warning("the process that works out the house edge of %s died", game)

@@ -1,6 +1,8 @@
 """What runs in the lab's own process. Plain JSON goes in and comes out; numba is imported only here."""
 
+from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from upcard.cards.card import text
@@ -14,9 +16,14 @@ _games: dict[str, Game] = {}
 
 
 def warm(all_rules: list[Json]) -> None:
-    """Compiles what the coach needs, and works one hand of every table's game out."""
+    """Compiles what the coach needs, and works one hand of every table's game out.
+
+    Games that the general methods solve are worked out beside, when somebody looks at one: that can take minutes.
+    """
     for rules in all_rules:
-        _warm_game(_game(rules))
+        game = _game(rules)
+        if game.lab:
+            _warm_game(game)
 
 
 def _warm_game(game: Game) -> None:
@@ -70,19 +77,25 @@ def advise(asked: Json) -> Json:
     }
 
 
-def edges(rules: Json) -> Json:
+def edges(rules: Json, told: str = "") -> Json:
     """What one unit on every wager placed before the deal is worth; the main wager carries the whole base game.
+
+    What is being done, and how long it will take, is written into the file `told`.
 
     A progressive wager is linear in its meters: `meters` has its constant and what each dollar on a meter adds, in
     dollars for the fixed stake.
     """
     from upcard.lab.analysis import LabError
-    from upcard.lab.kernels import silent
     from upcard.lab.solvers import solver
+
+    def tell(words: str) -> None:
+        if told:
+            with suppress(OSError):
+                Path(told).write_text(words, "utf-8")
 
     game = _game(rules)
     try:
-        said = solver(game.name).solve(game, silent).to_json()
+        said = solver(game.name).solve(game, tell).to_json()
         total = said["total"]
     except (LabError, ModuleNotFoundError, KeyError):
         return {"state": "unknown", "per": "", "wagers": {}, "meters": {}}
