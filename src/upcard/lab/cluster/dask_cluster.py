@@ -6,12 +6,14 @@ stretch of rounds is the same wherever it is played. One that is added gets its 
 
 import logging
 import pickle
+import signal
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -51,9 +53,10 @@ class DaskCluster:
         _quieten()
         if address == LOCAL:
             many = cores() if workers is None else workers
-            own = LocalCluster(
-                n_workers=many, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            )
+            with _deaf_to_ctrl_c():
+                own = LocalCluster(
+                    n_workers=many, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                )
             return cls(Client(own, set_as_default=False), address, own)
         if workers is not None:
             raise LabError("--workers counts processes of this machine; a cluster has the workers that it has")
@@ -163,6 +166,19 @@ class _Piece:
         """Sends it, or sends it anew."""
         self.tries += 1
         self.future = self._client.submit(do, self._wanted, self._packed, pure=False)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes started now go on at Ctrl-C, which a terminal sends to all: whoever asked for them ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _quieten() -> None:
