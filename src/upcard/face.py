@@ -1,7 +1,6 @@
 """What `import upcard` offers in its own words, where another room's function is not it already."""
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -165,7 +164,7 @@ def simulate(
     chosen = [strategy] if isinstance(strategy, str | Path) or not isinstance(strategy, Sequence) else strategy
     by_name = table.read_meters(meters or {})
     setup = table.table(
-        game, house=house, pays=pays, seats=seats, bets=bets, strategies=chosen, errors=Fraction(str(errors)),
+        game, house=house, pays=pays, seats=seats, bets=bets, strategies=chosen, errors=table.read_errors(errors),
         seed=str(seed), continued=table.read_shuffle(shuffle), metered=bool(by_name),
     )  # fmt: skip
     file = None if output is None else Path(output)

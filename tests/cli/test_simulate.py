@@ -76,6 +76,8 @@ def test_it_ends_with_1_where_chance_does_not_explain_a_difference(monkeypatch: 
         (["blackjack", "--engine", "gpu"], "--engine is kernel or round"),
         (["four-card-split", "--engine", "kernel", "--house", "aggregate-limit=5"], "simulate without it"),
         (["three-card-poker", "-o", "rounds.csv"], "ends in .parquet"),
+        (["three-card-poker", "--errors", "nan"], "no share of all decisions"),
+        (["three-card-poker", "--bets", "ante=0"], "refuses these bets"),
         (["three-card-poker", "-o", "no/such/folder/rounds.parquet"], "no/such/folder"),
         (["blackjack", "--shuffle", "never"], "--shuffle is each-round or cut-card"),
         (["three-card-poker", "--shuffle", "cut-card"], "there is no cut card"),

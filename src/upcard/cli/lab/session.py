@@ -2,7 +2,6 @@
 
 import json
 import secrets
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,12 +68,12 @@ def session(
     from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.sessions.answer import answer, check
     from upcard.lab.simulation.sessions.question import Question
-    from upcard.lab.simulation.table import table
+    from upcard.lab.simulation.table import read_errors, table
 
     chosen = chosen_game(game, house, pays)
     using, side_by_side = read_engine(engine), 1 if workers is None else workers
     setup = table(
-        chosen, bets=read_bets(bets), strategies=[strategy], errors=Fraction(str(errors)),
+        chosen, bets=read_bets(bets), strategies=[strategy], errors=read_errors(errors),
         seed=str(secrets.randbits(32)) if seed is None else seed, continued=read_shuffle(shuffle),
     )  # fmt: skip
     asked = Question(setup, bankroll, rounds, stop_win, needs)

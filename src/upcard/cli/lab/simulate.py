@@ -3,7 +3,6 @@
 import json
 import secrets
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -100,12 +99,12 @@ def simulate(
         processes = 1 if using != "round" and rounds < MANY else cores()
     is_own = bool(seats is not None or bets or errors or meter or (strategy and strategy != ["optimal"]))
     if is_own or shuffle != "each-round" or output or plot:
-        from upcard.lab.simulation.table import check, run, table
+        from upcard.lab.simulation.table import check, read_errors, run, table
 
         meters = read_meters(meter)
         setup = table(
             chosen, seats=1 if seats is None else seats, bets=read_bets(bets), strategies=strategy or ["optimal"],
-            errors=Fraction(str(errors)), seed=own_seed, continued=read_shuffle(shuffle), metered=bool(meters),
+            errors=read_errors(errors), seed=own_seed, continued=read_shuffle(shuffle), metered=bool(meters),
         )  # fmt: skip
         check(setup, rounds, engine=using, workers=processes, meters=meters, output=output)
         if plot is not None:

@@ -32,10 +32,14 @@ def watched(sides: Player) -> dict[str, int]:
     return {wager: seat for wager, seat in seats.items() if seat != SEAT}
 
 
-def check_seats(game: Game, seats: Mapping[int, Seated]) -> None:
+def check_seats(
+    game: Game,
+    seats: Mapping[int, Seated],
+    refused: str = "this table refuses a simulation's stakes, simulate without the limit",
+) -> None:
     """Refuses bets that the table does not take, and what only an analysis can have."""
     game.refuse_lab_only()
     try:
         game.check_bets({number: dict(seat.bets) for number, seat in seats.items()})
     except Illegal as illegal:
-        raise LabError(f"this table refuses a simulation's stakes, simulate without the limit: {illegal}") from illegal
+        raise LabError(f"{refused}: {illegal}") from illegal

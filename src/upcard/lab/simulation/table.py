@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
@@ -152,7 +153,7 @@ def table(
     who = [strategy(made, one, errors) for one in strategies]
     stakes = unit_bets(made, bets)
     sitting = {number: Seated(stakes, who[(number - 1) % len(who)]) for number in range(1, seats + 1)}
-    check_seats(made, sitting)
+    check_seats(made, sitting, "this table refuses these bets")
     return Setup(made, sitting, seed, continued, metered, traced)
 
 
@@ -161,6 +162,13 @@ def read_shuffle(shuffle: str) -> bool:
     if shuffle not in {"each-round", "cut-card"}:
         raise LabError(f"a shuffle is each-round or cut-card, not {shuffle!r}")
     return shuffle == "cut-card"
+
+
+def read_errors(errors: float) -> Fraction:
+    """A share of all decisions, as it is written: 0.1 is a tenth."""
+    if not isfinite(errors):
+        raise LabError(f"an error rate of {errors} is no share of all decisions; it lies from 0 to 1")
+    return Fraction(str(errors))
 
 
 def read_meters(given: Mapping[str, Meter | Sequence[int]]) -> dict[str, Meter]:
