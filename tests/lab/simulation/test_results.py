@@ -140,6 +140,20 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Monkey
     assert not list(tmp_path.iterdir())
 
 
+def test_an_interrupted_file_has_just_the_rounds_that_were_counted(tmp_path: Path) -> None:
+    """Wherever the interrupt falls: before a part is counted, or after."""
+    from upcard.lab.simulation.parquet import RoundsFile
+
+    setup, blocks = table("three-card-poker"), [np.full((n, 1), n) for n in (3, 2)]
+    for counted in (3, 5):
+        file = tmp_path / f"{counted}.parquet"
+        with RoundsFile(file, setup) as whole:
+            for block in blocks:
+                whole.add(block, block)
+            whole.close({"rounds": counted})
+        assert read(file)[0]["seat_1_won"] == [3, 3, 3, 2, 2][:counted]
+
+
 def test_pictures_of_a_table(tmp_path: Path) -> None:
     from upcard.lab.simulation.pictures import write
     from upcard.lab.simulation.table_pictures import draw

@@ -41,6 +41,7 @@ class RoundsFile:
             columns += [(f"seat_{number}_staked", pa.int64()), (f"seat_{number}_won", pa.int64())]
         self._schema: Any = pa.schema(columns)
         self._rounds = 0
+        self._waiting: list[tuple[Array, Array]] = []
 
     def __enter__(self) -> Self:
         from pyarrow import parquet
@@ -49,18 +50,30 @@ class RoundsFile:
         return self
 
     def add(self, staked: Array, won: Array) -> None:
-        """Writes rounds that come after those written: arrays at [round, place], in cents."""
+        """Takes rounds that come after those taken: arrays at [round, place], in cents.
+
+        The last ones wait until others come, or the result says that they are in it: whoever interrupts in between has
+        a file of just the rounds that were counted.
+        """
+        self._write()
+        self._waiting = [(staked, won)]
+
+    def _write(self) -> None:
         import numpy as np
         import pyarrow as pa
 
-        columns = [np.arange(self._rounds + 1, self._rounds + len(won) + 1, dtype=np.int64)]
-        for place in range(won.shape[1]):
-            columns += [np.ascontiguousarray(staked[:, place]), np.ascontiguousarray(won[:, place])]
-        self._writer.write_table(pa.Table.from_arrays([pa.array(one) for one in columns], schema=self._schema))
-        self._rounds += len(won)
+        for staked, won in self._waiting:
+            columns = [np.arange(self._rounds + 1, self._rounds + len(won) + 1, dtype=np.int64)]
+            for place in range(won.shape[1]):
+                columns += [np.ascontiguousarray(staked[:, place]), np.ascontiguousarray(won[:, place])]
+            self._writer.write_table(pa.Table.from_arrays([pa.array(one) for one in columns], schema=self._schema))
+            self._rounds += len(won)
+        self._waiting = []
 
     def close(self, result: Json) -> None:
         """Adds what the rounds came to; the file is whole."""
+        if result["rounds"] > self._rounds:
+            self._write()
         self._writer.add_key_value_metadata({KEY: json.dumps(result, ensure_ascii=False)})
 
     def __exit__(
