@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from upcard.cli.main import app
-from upcard.lab import published
+from upcard.lab.figures import published
 
 
 def run(*words: str, code: int = 0) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.cli import refused, run, said
-from upcard.lab.simulation import checks
+from upcard.lab.simulation.results import checks
 
 QUICK = ("simulate", "three-card-poker", "--rounds", "5000", "--seed", "9", "--jobs", "1")
 

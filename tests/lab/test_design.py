@@ -16,7 +16,7 @@ from upcard.lab.design.lint import lint
 from upcard.lab.design.meters import design_meters
 from upcard.lab.design.search import Problem, best, tables
 from upcard.lab.design.targets import Bounds, Targets, read_bounds
-from upcard.lab.hold import long_run
+from upcard.lab.meters.hold import long_run
 from upcard.lab.reports.variants import analysed
 from upcard.rules import registry
 from upcard.rules.odds import parse_pay

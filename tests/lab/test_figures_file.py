@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.cli import run, said
 from upcard import register, unregister
-from upcard.lab.figures_file import figures_of
+from upcard.lab.figures.file import figures_of
 from upcard.rules.game import Game
 from upcard.rules.registry import game
 from upcard.rules.rulebook import FIGURES

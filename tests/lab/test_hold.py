@@ -7,7 +7,7 @@ import pytest
 
 from upcard.lab import LabError, analyze
 from upcard.lab.analysis import ProgressiveAnalysis
-from upcard.lab.hold import long_run
+from upcard.lab.meters.hold import long_run
 
 SEED, RATE = Fraction(2000), Fraction(1, 5)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.kit.cli import refused, said
 from upcard.lab.analysis import LabError
-from upcard.lab.must_hit_by import MustHitBy
+from upcard.lab.meters.must_hit_by import MustHitBy
 from upcard.rules.awards import MICRO
 
 METERS = st.builds(

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.lab import published
-from upcard.lab.published import Figure, figures, rounded
+from upcard.lab.figures import published
+from upcard.lab.figures.published import Figure, figures, rounded
 
 
 @pytest.mark.rule("SPL-22", "SPL-24", "SPL-25", "SPL-23", "SPL-26", "SPL-27", "SPL-20", "SPL-21", "SPL-14")

@@ -16,8 +16,8 @@ from upcard.lab.blackjack.strategy.finding import chart_json, exceptions, shown_
 from upcard.lab.blackjack.strategy.worth import plan_ev
 from upcard.lab.memorable.findings import Findings, Found, find
 from upcard.lab.memorable.general import Planned
-from upcard.lab.simulation.chances import mean_of, variance_of
 from upcard.lab.simulation.players import UNIT, Player
+from upcard.lab.simulation.results.chances import mean_of, variance_of
 from upcard.lab.simulation.run import play_rounds
 from upcard.lab.strategies import named, parse_plan, write_plan
 from upcard.lab.three_card_blitz.states import kinds, states

@@ -10,15 +10,15 @@ import pytest
 
 from tests.sixth_game.game import HighCard, against
 from upcard.cards.card import CARDS
-from upcard.lab import LabError, analyze, walker
+from upcard.lab import LabError, analyze
 from upcard.lab.analysis import WagerAnalysis
 from upcard.lab.general.sending import can_be_sent
 from upcard.lab.kernels import silent
 from upcard.lab.solvers import solver_names
-from upcard.lab.walker import Walker
-from upcard.lab.walking import solving
+from upcard.lab.walking import solving, walker
 from upcard.lab.walking.drawing import hands_of
 from upcard.lab.walking.solving import solve
+from upcard.lab.walking.walker import Walker
 from upcard.rules import registry
 from upcard.rules.model import Model
 from upcard.rules.needs import Script, together

@@ -28,7 +28,7 @@ def figures(world: World) -> str:
     if beside(world.kind, FIGURES) is None:
         return "none given"
     from upcard.lab.analysis import LabError
-    from upcard.lab.figures_file import figures_of
+    from upcard.lab.figures.file import figures_of
 
     try:
         found = list(figures_of(world.kind))

@@ -11,7 +11,7 @@ from upcard.cards.card import CARDS, parse_cards
 from upcard.lab import analyze
 from upcard.lab.analysis import LabError, ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.blackjack import sevens, sidebets
-from upcard.lab.hold import long_run
+from upcard.lab.meters.hold import long_run
 from upcard.rules.blackjack import hands
 from upcard.rules.blackjack.game import Blackjack
 

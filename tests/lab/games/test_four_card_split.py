@@ -21,7 +21,7 @@ from upcard.lab.four_card_split.player import _parts
 from upcard.lab.four_card_split.solver import solve
 from upcard.lab.kernels import Array, silent
 from upcard.lab.pricing import net
-from upcard.lab.walker import Walker
+from upcard.lab.walking.walker import Walker
 from upcard.rules.four_card_split import hands
 from upcard.rules.four_card_split.game import FourCardSplit
 from upcard.rules.needs import UNKNOWN

@@ -17,7 +17,7 @@ from upcard.lab.kernels import silent
 from upcard.lab.three_card_blitz.advice import meets
 from upcard.lab.three_card_blitz.solver import solve
 from upcard.lab.three_card_blitz.states import kinds, states, summaries
-from upcard.lab.walker import Walker
+from upcard.lab.walking.walker import Walker
 from upcard.rules.needs import UNKNOWN
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.game import ThreeCardBlitz

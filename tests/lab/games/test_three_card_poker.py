@@ -12,7 +12,7 @@ from upcard.lab.advice import advise_hand
 from upcard.lab.analysis import EnvyAnalysis, ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.kernels import silent
 from upcard.lab.three_card_poker.solver import solve
-from upcard.lab.walker import Walker
+from upcard.lab.walking.walker import Walker
 from upcard.rules.paytable import PayTable, check_table
 from upcard.rules.three_card_poker import ThreeCardPoker
 

@@ -13,13 +13,13 @@ from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise, advise_hand
 from upcard.lab.analysis import LabError
 from upcard.lab.coach import worth_of_moves
+from upcard.lab.figures.published import rounded
 from upcard.lab.general import adviser
 from upcard.lab.general.asking import known_of
 from upcard.lab.general.methods import estimate
 from upcard.lab.general.rounds.script import UNIT
 from upcard.lab.general.solution import solution
 from upcard.lab.kernels import silent
-from upcard.lab.published import rounded
 from upcard.lab.solvers import analyze
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round

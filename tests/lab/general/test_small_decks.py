@@ -15,8 +15,8 @@ from upcard.lab.general.methods import showdown
 from upcard.lab.general.rounds.script import unit_bets
 from upcard.lab.general.solution import work_out
 from upcard.lab.kernels import silent
-from upcard.lab.walker import Walker
 from upcard.lab.walking.solving import solve as walk
+from upcard.lab.walking.walker import Walker
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game, Wager

@@ -26,12 +26,12 @@ from upcard.lab.simulation.jackpots.link import link_of
 from upcard.lab.simulation.jackpots.years import Floor
 from upcard.lab.simulation.meters import Meter
 from upcard.lab.simulation.report import simulate_game
+from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import parts
 from upcard.lab.simulation.sessions.question import Question
 from upcard.lab.simulation.sessions.simulated import play
 from upcard.lab.simulation.setup import STRETCH
 from upcard.lab.simulation.table import Results, run, table
-from upcard.lab.simulation.tally import Tallies
 from upcard.lab.solvers import analyze
 from upcard.rules import registry
 from upcard.rules.three_card_poker.game import ThreeCardPoker

@@ -11,9 +11,9 @@ import pytest
 
 import upcard
 from upcard.lab.analysis import LabError
-from upcard.lab.simulation.course import Course, courses
-from upcard.lab.simulation.distribution import BARS, bars, percentiles
 from upcard.lab.simulation.meters import Meter
+from upcard.lab.simulation.results.course import Course, courses
+from upcard.lab.simulation.results.distribution import BARS, bars, percentiles
 from upcard.lab.simulation.setup import STRETCH
 from upcard.lab.simulation.table import run, table
 from upcard.rules.features import Sight
@@ -129,7 +129,7 @@ def test_python_offers_what_the_command_does(tmp_path: Path) -> None:
 
 
 def test_a_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from upcard.lab.simulation import parquet
+    from upcard.lab.simulation.output import parquet
 
     def full(self: object, staked: object, won: object) -> None:
         raise OSError("no space left")
@@ -142,7 +142,7 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_an_interrupted_file_has_just_the_rounds_that_were_counted(tmp_path: Path) -> None:
     """Wherever the interrupt falls: before a part is counted, or after."""
-    from upcard.lab.simulation.parquet import RoundsFile
+    from upcard.lab.simulation.output.parquet import RoundsFile
 
     setup, blocks = table("three-card-poker"), [np.full((n, 1), n) for n in (3, 2)]
     for counted in (3, 5):
@@ -155,8 +155,8 @@ def test_an_interrupted_file_has_just_the_rounds_that_were_counted(tmp_path: Pat
 
 
 def test_pictures_of_a_table(tmp_path: Path) -> None:
-    from upcard.lab.simulation.pictures import write
-    from upcard.lab.simulation.table_pictures import draw
+    from upcard.lab.simulation.output.pictures import write
+    from upcard.lab.simulation.output.table_pictures import draw
 
     setup = table(
         "three-card-blitz", house={"blitz-bonus": "progressive"}, seats=2, bets=BLITZ, seed="pictures", metered=True

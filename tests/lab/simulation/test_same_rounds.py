@@ -17,9 +17,9 @@ from upcard.lab.simulation import stream_kernels as stream
 from upcard.lab.simulation.engines import three_card_poker as tcp_engine
 from upcard.lab.simulation.engines.run import player_of
 from upcard.lab.simulation.meters import Meter, Meters
+from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import compared, parts
 from upcard.lab.simulation.setup import STRETCH, Seated, Setup
-from upcard.lab.simulation.tally import Tallies
 from upcard.lab.strategies import parse_plan, strategy
 from upcard.rules import registry
 from upcard.rules.three_card_poker import hands as tcp

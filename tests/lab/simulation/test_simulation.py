@@ -17,10 +17,10 @@ from upcard.lab.analysis import Analysis
 from upcard.lab.blackjack.player import BlackjackPlayer
 from upcard.lab.kernels import Array, silent
 from upcard.lab.simulation import run
-from upcard.lab.simulation.chances import chi_square_tail, deviate_of_mean, goodness_of_fit
-from upcard.lab.simulation.checks import LIMIT, checks
 from upcard.lab.simulation.players import Player, player
 from upcard.lab.simulation.report import Simulation, compare, simulate_game
+from upcard.lab.simulation.results.chances import chi_square_tail, deviate_of_mean, goodness_of_fit
+from upcard.lab.simulation.results.checks import LIMIT, checks
 from upcard.lab.simulation.run import play_rounds, simulate
 from upcard.lab.solvers import solver
 from upcard.lab.three_card_poker import solver as tcp_solver

@@ -57,7 +57,7 @@ def jackpot(
     floor = Floor(tables, seats, days, rounds_an_hour, hours, usual if stake is None else stake)
     check(read, floor, trials)
     if plot is not None:
-        from upcard.lab.simulation.pictures import check_folder
+        from upcard.lab.simulation.output.pictures import check_folder
 
         check_folder(plot)
     own_seed = str(secrets.randbits(32)) if seed is None else seed
@@ -65,7 +65,7 @@ def jackpot(
         found = answer(read, floor, seed=own_seed, trials=trials, progress=progress, workers=told(many, progress))
     if plot is not None:
         from upcard.lab.simulation.jackpots.pictures import draw
-        from upcard.lab.simulation.pictures import write
+        from upcard.lab.simulation.output.pictures import write
 
         say_pictures(write(plot, draw(found)))
     if as_json:

@@ -34,7 +34,7 @@ def must_hit_by(
     as_json: Json = False,
 ) -> None:
     """Say what a wager on a must-hit-by meter is worth as the meter rises, and how often it is won; exactly."""
-    from upcard.lab.must_hit_by import MustHitBy
+    from upcard.lab.meters.must_hit_by import MustHitBy
 
     found = MustHitBy(reset, ceiling, increment, stake, _base(ev, game, house, pays))
     at = None if meter is None else found.edge(meter)

@@ -79,7 +79,7 @@ def session(
     asked = Question(setup, bankroll, rounds, stop_win, needs)
     check(asked, sessions=sessions, engine=using, workers=side_by_side)
     if plot is not None:
-        from upcard.lab.simulation.pictures import check_folder
+        from upcard.lab.simulation.output.pictures import check_folder
 
         check_folder(plot)
     with crew_at(cluster, workers, side_by_side) as many, waiting(game) as progress:
@@ -93,7 +93,7 @@ def session(
 
 
 def _draw(found: "Answer", folder: Path) -> None:
-    from upcard.lab.simulation.pictures import write
+    from upcard.lab.simulation.output.pictures import write
     from upcard.lab.simulation.sessions.pictures import draw
 
     say_pictures(write(folder, draw(found)))

@@ -15,9 +15,9 @@ from upcard.cli.waiting import waiting
 from upcard.rules.words import dollars
 
 if TYPE_CHECKING:
-    from upcard.lab.simulation.checks import Check
     from upcard.lab.simulation.engines.run import EngineName
     from upcard.lab.simulation.report import Simulation
+    from upcard.lab.simulation.results.checks import Check
     from upcard.lab.simulation.table import Results
 
 DISAGREES = 1
@@ -108,7 +108,7 @@ def simulate(
         )  # fmt: skip
         check(setup, rounds, engine=using, workers=processes, meters=meters, output=output)
         if plot is not None:
-            from upcard.lab.simulation.pictures import check_folder
+            from upcard.lab.simulation.output.pictures import check_folder
 
             check_folder(plot)
         with crew_at(cluster, workers, processes) as many, waiting(game) as progress:
@@ -117,8 +117,8 @@ def simulate(
                 progress=progress,
             )  # fmt: skip
         if plot is not None:
-            from upcard.lab.simulation.pictures import write
-            from upcard.lab.simulation.table_pictures import draw
+            from upcard.lab.simulation.output.pictures import write
+            from upcard.lab.simulation.output.table_pictures import draw
 
             say_pictures(write(plot, draw(results)))
         if output is not None:
@@ -223,7 +223,7 @@ def print_results(found: "Results") -> None:
 
 def print_simulation(found: "Simulation") -> None:
     """Every figure, computed and simulated."""
-    from upcard.lab.simulation.checks import LIMIT
+    from upcard.lab.simulation.results.checks import LIMIT
 
     house = ", ".join(f"{name}={value}" for name, value in found.analysis.house.items())
     typer.echo(f"{found.analysis.title}  {house}")

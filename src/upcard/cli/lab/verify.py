@@ -15,7 +15,7 @@ OneGame = Annotated[
 
 def verify(game: OneGame = None, *, as_json: Json = False) -> None:
     """Check the exact figures against published numbers, also those that a game's own package gives."""
-    from upcard.lab.verifying import figures_for
+    from upcard.lab.figures.verifying import figures_for
 
     checked = list(figures_for(game))
     if not checked and game is not None and not as_json:

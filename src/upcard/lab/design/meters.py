@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from upcard.lab.analysis import Json, LabError, ProgressiveAnalysis, fraction
 from upcard.lab.design.targets import Bounds
-from upcard.lab.hold import long_run
+from upcard.lab.meters.hold import long_run
 from upcard.lab.reports.variants import analysed
 from upcard.rules.game import Game
 

@@ -25,7 +25,7 @@ from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.rounds.script import SEAT, UNIT, Option, acts
 from upcard.lab.general.solution import solution
 from upcard.lab.kernels import Progress, silent
-from upcard.lab.walker import Walker
+from upcard.lab.walking.walker import Walker
 from upcard.rounds.knowledge import Knowledge
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask

@@ -19,8 +19,8 @@ from upcard.lab.memorable.findings import Findings, Found, in_words, ranked
 from upcard.lab.memorable.modelled.finding import find as modelled
 from upcard.lab.memorable.modelled.states import Unspoken
 from upcard.lab.reports.variants import analysed
-from upcard.lab.simulation.chances import mean_of, variance_of
 from upcard.lab.simulation.players import UNIT, Player
+from upcard.lab.simulation.results.chances import mean_of, variance_of
 from upcard.lab.simulation.run import play_rounds
 from upcard.lab.strategies import Plan, Rule, condition, named, names
 from upcard.lab.strategies.playing import sight_of

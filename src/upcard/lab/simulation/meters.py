@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from upcard.lab.analysis import LabError
+from upcard.lab.simulation.results.tally import Claimed, Tallies
 from upcard.lab.simulation.setup import Setup
-from upcard.lab.simulation.tally import Claimed, Tallies
 from upcard.rules.awards import MICRO, Order, awards
 from upcard.rules.game import Game
 

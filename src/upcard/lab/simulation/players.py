@@ -12,8 +12,8 @@ from typing import ClassVar, cast
 from upcard.cards.shuffle import Source
 from upcard.lab.general.asking import alone
 from upcard.lab.registry import part
-from upcard.lab.walker import Walker
 from upcard.lab.walking.drawing import as_seen
+from upcard.lab.walking.walker import Walker
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game

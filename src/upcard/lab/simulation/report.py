@@ -8,12 +8,12 @@ from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import Analysis, Json
 from upcard.lab.crew import Workers
 from upcard.lab.kernels import Progress, silent
-from upcard.lab.simulation.checks import LIMIT, Check, checks, in_units
 from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.players import SEAT, player
+from upcard.lab.simulation.results.checks import LIMIT, Check, checks, in_units
+from upcard.lab.simulation.results.tally import Tally
 from upcard.lab.simulation.run import compared, engine_for, gathered, parts, played_by, refuse
 from upcard.lab.simulation.seating import watched
-from upcard.lab.simulation.tally import Tally
 from upcard.lab.solvers import solver
 from upcard.rules import registry
 from upcard.rules.game import Game

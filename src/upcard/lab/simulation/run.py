@@ -13,9 +13,9 @@ from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation import script
 from upcard.lab.simulation.engines.run import EngineName, player_of, why_no_kernel
 from upcard.lab.simulation.players import SEAT, Player, player
+from upcard.lab.simulation.results.tally import Tallies, Tally
 from upcard.lab.simulation.seating import check_seats, compared_seats, watched
 from upcard.lab.simulation.setup import STRETCH, Seated, Setup, lengths
-from upcard.lab.simulation.tally import Tallies, Tally
 from upcard.lab.simulation.work import Work, play
 from upcard.rounds.round import Round
 from upcard.rules.game import Game

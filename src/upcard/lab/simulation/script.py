@@ -8,8 +8,8 @@ from upcard.cards.card import Cards
 from upcard.cards.shoe import ShoeEmpty
 from upcard.lab.analysis import LabError
 from upcard.lab.simulation import stream_kernels as stream
+from upcard.lab.simulation.results.tally import Claimed, Tallies, Tally
 from upcard.lab.simulation.setup import STRETCH, Setup
-from upcard.lab.simulation.tally import Claimed, Tallies, Tally
 from upcard.lab.strategies.playing import PARTS
 from upcard.rounds.round import Round
 from upcard.rules.needs import Ask, Deal, Peek

@@ -11,14 +11,14 @@ from time import perf_counter
 from upcard.lab.analysis import Json, LabError
 from upcard.lab.crew import Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
-from upcard.lab.simulation.distribution import bars, estimate, percentiles
 from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.meters import Meter, Meters, meters_of
-from upcard.lab.simulation.parquet import RoundsFile, check_file
+from upcard.lab.simulation.output.parquet import RoundsFile, check_file
+from upcard.lab.simulation.results.distribution import bars, estimate, percentiles
+from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import engine_for, gathered, parts, played_by
 from upcard.lab.simulation.seating import check_seats
 from upcard.lab.simulation.setup import Seated, Setup, look_of
-from upcard.lab.simulation.tally import Tallies
 from upcard.lab.strategies.named import OPTIMAL, strategy
 from upcard.lab.strategies.plan import Plan
 from upcard.lab.strategies.playing import Decider

@@ -13,8 +13,8 @@ from typing import Any
 from upcard.lab.analysis import LabError
 from upcard.lab.simulation.engines.policies import is_optimal
 from upcard.lab.simulation.engines.run import EngineName, Play, player_of
+from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.setup import Seated, Setup
-from upcard.lab.simulation.tally import Tallies
 from upcard.lab.strategies.named import OPTIMAL, strategy
 from upcard.lab.strategies.playing import Erring, Strategy, Written
 from upcard.lab.strategies.written import parse_plan, write_plan

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from upcard.lab.general.rounds.script import SEAT
 from upcard.lab.general.sending import SentGame, pool
 from upcard.lab.kernels import Progress
-from upcard.lab.walker import Told, Walker, told_far
 from upcard.lab.walking.drawing import Alike
 from upcard.lab.walking.outlook import Outlook
+from upcard.lab.walking.walker import Told, Walker, told_far
 
 PARTS = 24
 """Parts for each process, so that none waits long for the last one."""

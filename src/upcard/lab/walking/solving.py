@@ -13,10 +13,10 @@ from upcard.lab.general.rounds.sides import side_counts
 from upcard.lab.general.sending import can_be_sent
 from upcard.lab.general.solution import count_from_json, count_to_json, keep, kept, solution_key
 from upcard.lab.kernels import Progress, cores, sources_hash
-from upcard.lab.walker import MOST_ROUNDS, Size, TooLarge, Walker
 from upcard.lab.walking.alike import Different, check_alike
 from upcard.lab.walking.drawing import Alike
 from upcard.lab.walking.side_by_side import walk_apart
+from upcard.lab.walking.walker import MOST_ROUNDS, Size, TooLarge, Walker
 from upcard.rules.game import Game
 from upcard.rules.model import Model
 from upcard.rules.needs import Illegal
@@ -116,6 +116,5 @@ def count_sides(
 
 
 def _key(game: Game, model: Model, bets: Mapping[str, int]) -> str:
-    here = File(__file__).parent
-    sources = sources_hash([here.parent / "walker.py", *sorted(here.glob("*.py"))])
+    sources = sources_hash(sorted(File(__file__).parent.glob("*.py")))
     return hashlib.sha256(f"{solution_key(game, model, bets)} {sources}".encode()).hexdigest()[:24]

@@ -88,9 +88,9 @@ def simulate(tell: Tell, rules: Json, rounds: int, seed: str) -> Json:
     from upcard.cards.shuffle import SeededSource
     from upcard.lab.simulation.players import SEAT, player
     from upcard.lab.simulation.report import compare
+    from upcard.lab.simulation.results.tally import Tallies, Tally
     from upcard.lab.simulation.run import Band, compared, engine_for, parts, refuse
     from upcard.lab.simulation.seating import watched
-    from upcard.lab.simulation.tally import Tallies, Tally
     from upcard.lab.solvers import solver
 
     game = received(rules)
@@ -178,7 +178,7 @@ def changes(tell: Tell, rules: Json, before: Json, rounds: int) -> Json:
 def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: int, seed: str) -> Json:
     """A progressive wager's year: its meters led through simulated rounds, `bets` of them a day at one table."""
     from upcard.lab.analysis import LabError, ProgressiveAnalysis, fraction
-    from upcard.lab.hold import long_run
+    from upcard.lab.meters.hold import long_run
     from upcard.lab.simulation.meters import Meter
     from upcard.lab.simulation.table import run, table, unit_bets
     from upcard.lab.solvers import solver

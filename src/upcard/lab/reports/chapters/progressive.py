@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from upcard.lab.analysis import Analysis, Json, ProgressiveAnalysis, fraction
-from upcard.lab.hold import long_run
+from upcard.lab.meters.hold import long_run
 from upcard.lab.reports.variants import progressive
 from upcard.rules.game import Game
 

@@ -15,10 +15,10 @@ import numpy as np
 from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import Analysis, Json, WagerAnalysis
 from upcard.lab.simulation.players import SEAT, UNIT, player
+from upcard.lab.simulation.results.tally import Tally
 from upcard.lab.simulation.run import compared, engine_for, gathered, parts
 from upcard.lab.simulation.seating import watched
 from upcard.lab.simulation.setup import Seated
-from upcard.lab.simulation.tally import Tally
 from upcard.rules.game import Game
 
 BASE = "total"

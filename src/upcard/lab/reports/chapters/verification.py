@@ -8,11 +8,11 @@ import numpy as np
 
 from upcard import __version__
 from upcard.lab.analysis import Analysis, Json, LabError, fraction
+from upcard.lab.figures.verifying import of_game
 from upcard.lab.kernels import silent
 from upcard.lab.reports.chapters.identity import canonical
 from upcard.lab.reports.variants import analysed
 from upcard.lab.simulation.report import Simulation
-from upcard.lab.verifying import of_game
 from upcard.lab.walking.solving import solve as walk
 from upcard.rules.game import Game
 

@@ -7,7 +7,7 @@ from math import sqrt
 from upcard.lab.analysis import Analysis, AnyWager, Json, ProgressiveAnalysis, Total, fraction, row_json
 from upcard.lab.pricing import Row
 from upcard.lab.simulation.players import UNIT
-from upcard.lab.simulation.tally import Tally
+from upcard.lab.simulation.results.tally import Tally
 from upcard.rules.game import Game
 
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from upcard.lab.kernels import Array
 from upcard.lab.simulation import script
+from upcard.lab.simulation.results.tally import Came, Claimed, Tallies, Tally
 from upcard.lab.simulation.setup import STRETCH, Setup
-from upcard.lab.simulation.tally import Came, Claimed, Tallies, Tally
 from upcard.rounds.round import Round
 from upcard.rules.awards import Claim
 from upcard.rules.events import Line

@@ -12,8 +12,8 @@ from upcard.lab.kernels import Array
 from upcard.lab.simulation import script
 from upcard.lab.simulation.engines.book import Book
 from upcard.lab.simulation.engines.policies import is_tabled
+from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.setup import Setup
-from upcard.lab.simulation.tally import Tallies
 from upcard.rules.game import Game
 
 EngineName: TypeAlias = Literal["kernel", "round"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from upcard.lab.analysis import Json
 from upcard.lab.simulation.jackpots.answer import Answer
-from upcard.lab.simulation.pictures import DOLLAR, HIGH, WIDE, histogram
+from upcard.lab.simulation.output.pictures import DOLLAR, HIGH, WIDE, histogram
 from upcard.rules.awards import MICRO
 
 MANY = 300

@@ -19,9 +19,9 @@ from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.jackpots.chances import Chances, Claims
 from upcard.lab.simulation.jackpots.link import Link
 from upcard.lab.simulation.meters import Hit, Meter, Meters
+from upcard.lab.simulation.results.tally import Claimed, Tallies
 from upcard.lab.simulation.run import shared
 from upcard.lab.simulation.setup import Seated, Setup
-from upcard.lab.simulation.tally import Claimed, Tallies
 from upcard.lab.strategies.named import Optimal
 from upcard.rounds.record import game_from_json, game_to_json
 from upcard.rules.awards import MICRO, WHOLE, Claim

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from upcard.lab.analysis import Json
-from upcard.lab.simulation import pictures
-from upcard.lab.simulation.pictures import DOLLAR
+from upcard.lab.simulation.output import pictures
+from upcard.lab.simulation.output.pictures import DOLLAR
 from upcard.lab.simulation.sessions import session_kernels as kernels
 from upcard.lab.simulation.sessions.answer import Answer
 from upcard.lab.simulation.sessions.exact import points

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from upcard.lab.kernels import Array
-from upcard.lab.simulation.course import Course, courses
+from upcard.lab.simulation.results.course import Course, courses
 from upcard.rounds.round import Round
 from upcard.rules.awards import Claim
 

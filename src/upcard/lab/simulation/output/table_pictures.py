@@ -5,10 +5,10 @@ from itertools import accumulate, pairwise
 from math import sqrt
 
 from upcard.lab.analysis import Json
-from upcard.lab.simulation import pictures
-from upcard.lab.simulation.distribution import NORMAL_95
 from upcard.lab.simulation.meters import Meters
-from upcard.lab.simulation.pictures import BLUE, DOLLAR, GREY, HIGH, ORANGE, WIDE
+from upcard.lab.simulation.output import pictures
+from upcard.lab.simulation.output.pictures import BLUE, DOLLAR, GREY, HIGH, ORANGE, WIDE
+from upcard.lab.simulation.results.distribution import NORMAL_95
 from upcard.lab.simulation.table import Results, won
 from upcard.rules.awards import MICRO
 

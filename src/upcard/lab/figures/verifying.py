@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from upcard.lab import published
-from upcard.lab.figures_file import figures_of
-from upcard.lab.published import Figure
+from upcard.lab.figures import published
+from upcard.lab.figures.file import figures_of
+from upcard.lab.figures.published import Figure
 from upcard.rules import registry
 from upcard.rules.game import Game
 

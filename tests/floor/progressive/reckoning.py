@@ -5,7 +5,8 @@ them what people did (chips on sensors, buttons, voids, signatures), works out e
 itself, and compares that with the money that the ledger moved. It keeps no running amounts: after every entry it begins
 again at the opening of the link. Live tables only: their cards are in nobody's books.
 
-    upcard audit export --database house.db --to ledger.ndjson; python tests/floor/reckoning.py ledger.ndjson
+    upcard audit export --database house.db --to ledger.ndjson
+    python tests/floor/progressive/reckoning.py ledger.ndjson
 """
 
 import json

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis
-from upcard.lab.published import PRINTED, Figure
+from upcard.lab.figures.published import PRINTED, Figure
 from upcard.lab.solvers import analyze
 from upcard.rules.game import Game
 from upcard.rules.rulebook import FIGURES, beside

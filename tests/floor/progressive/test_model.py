@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.floor.reckoning import Reckoning
+from tests.floor.progressive.reckoning import Reckoning
 from tests.kit.floor import CHEAP, PIN, Floor, leave
 from upcard.floor import facts
 from upcard.floor.house.house import House

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.floor.reckoning import Reckoning
+from tests.floor.progressive.reckoning import Reckoning
 from tests.kit.floor import BLITZ, PIN, SEVENS, Floor
 from upcard.floor.reports import audit
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from upcard.lab.kernels import Array
-from upcard.lab.simulation import course_kernels as kernels
+from upcard.lab.simulation.results import course_kernels as kernels
 
 
 @dataclass(slots=True)

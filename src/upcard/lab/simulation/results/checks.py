@@ -8,9 +8,9 @@ from math import inf, sqrt
 
 from upcard.lab.analysis import Analysis, AnyWager, Json, ProgressiveAnalysis, Total, WagerAnalysis
 from upcard.lab.pricing import deviation
-from upcard.lab.simulation.chances import deviate_of_mean, goodness_of_fit, mean_of, variance_of
 from upcard.lab.simulation.players import UNIT
-from upcard.lab.simulation.tally import Tally
+from upcard.lab.simulation.results.chances import deviate_of_mean, goodness_of_fit, mean_of, variance_of
+from upcard.lab.simulation.results.tally import Tally
 from upcard.rules.game import Game
 
 LIMIT = 4.0

@@ -1,0 +1,1 @@
+"""Simulated rounds as files: one by one in Parquet, and as pictures."""
