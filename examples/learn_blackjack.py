@@ -17,7 +17,6 @@ MOVES = ("hit", "stand", "double", "split", "surrender")
 TABLES, GENERATIONS = 4096, 24
 DEALER, OWN = 0, 2  # rows of the cards that are seen
 HARD, SOFT, PAIR = range(3)
-UPS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 # By a card as it is observed (0 is none, 53 lies face down): what it counts, an ace 11.
 COUNTS = np.array([0, *(upcard.blackjack_total((card,))[0] for card in range(52)), 0])
 

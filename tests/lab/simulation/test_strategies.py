@@ -23,7 +23,6 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Act, Ask, Choice, Turn
 
 GAMES = ("three-card-blitz", "four-card-split", "three-card-poker", "blackjack")
-CHART = "[[rules]]\nrows = 'total'\ncolumns = 'upcard'\n"
 NEVER_BUST = """
 name = "mine"
 [[rules]]

@@ -276,7 +276,7 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
 
 
 def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo, "HABITS", Habits(hit=0).clean())
+    monkeypatch.setattr(demo, "HABITS", Habits(hit=0, mistake=0, cut=0))
     looks = Counter[str]()
 
     class Line(demo.HouseLine):

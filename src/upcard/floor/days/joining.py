@@ -60,7 +60,7 @@ _UNCUT = {"number": 0, "ends_day": False, "cut_at": "", "cut_by": "", "upto": 0}
 
 def unsigned(report: Json) -> Json:
     """A report that nobody has signed, or the running shift, in the form of signed ones."""
-    return _joined([Closed({**_UNCUT, **report}, "", 0, 0, "", "", "")], [], Wanted()) | {"reports": []}
+    return _joined([Closed({**_UNCUT, **report}, "", 0, "", "", "")], [], Wanted()) | {"reports": []}
 
 
 def _joined(chosen: list[Closed], inquiries: list[Json], wanted: Wanted) -> Json:

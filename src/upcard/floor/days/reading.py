@@ -28,7 +28,6 @@ class Closed:
 
     report: Json
     digest: str
-    cut_seq: int
     signed_seq: int
     signed_at: str
     signed_by: str
@@ -161,7 +160,7 @@ def collect(entries: Iterable[Entry]) -> Kept:
                 if fact.cut not in cuts or cuts[fact.cut].digest != fact.digest:
                     raise Broken(entry.seq, f"it signs a report {fact.number} that was not cut")
                 signed = (entry.seq, body.at, body.by, entry.hash.hex())
-                kept.closed.append(Closed(cuts[fact.cut].report, fact.digest, fact.cut, *signed))
+                kept.closed.append(Closed(cuts[fact.cut].report, fact.digest, *signed))
             elif isinstance(fact, facts.InquiryOpened):
                 said = {name: getattr(fact, name) for name in fact.__struct_fields__}
                 kept.inquiries[fact.inquiry] = Asked(**said, by=body.by, at=body.at)

@@ -154,8 +154,6 @@ class DealerKinds:
     """The kind that is a bust."""
     outcomes: tuple[tuple[atoms.BetOutcome, ...], ...]
     """[kind][total] what the bet comes to, for a player's total without blackjack."""
-    against_blackjack: tuple[atoms.BetOutcome, ...]
-    """[kind] what a player's blackjack comes to."""
 
 
 _PLAYER_TOTALS = range(atoms.BLACKJACK + 2)
@@ -189,7 +187,6 @@ def dealer(*, hits_soft_17: bool) -> tuple[DealerKinds, tuple[DealerTree, ...]]:
         blackjack=[blackjack for _, blackjack in results].index(True),
         bust=[t > atoms.BLACKJACK for t, _ in results].index(True),
         outcomes=tuple(verdict[:-1] for verdict in verdicts),
-        against_blackjack=tuple(verdict[-1] for verdict in verdicts),
     )
     return kinds_found, tuple(
         _tree(ways, kinds, kinds_found.bust) for ways, kinds in zip(finished, kind_of, strict=True)

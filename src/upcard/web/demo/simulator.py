@@ -86,10 +86,6 @@ class Habits:
     cut: float = 0.02
     """The line is cut between two rounds."""
 
-    def clean(self) -> "Habits":
-        """Without a mistake."""
-        return Habits(self.bets, self.hit, self.second, 0, 0)
-
 
 @dataclass
 class Simulator:

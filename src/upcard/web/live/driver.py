@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import random
 import secrets
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
@@ -73,10 +72,6 @@ class Clock:
         moment = datetime.now(UTC) + timedelta(seconds=left)
         ends = moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return {"for": self.what, "ends": ends, "left": round(left, 3), "of": self.of}
-
-
-Advise = Callable[[str, Turn], Awaitable[Act | None]]
-"""Asks the coach for a bot's move; None when it has none in time."""
 
 
 class Floor(Protocol):

@@ -14,7 +14,7 @@ const COLOURS = [
 ];
 
 /** The colour class of a chip. @param {number} cents */
-export function colourOf(cents) {
+function colourOf(cents) {
   let found = COLOURS[0][1];
   for (const [value, colour] of COLOURS) if (cents >= value) found = colour;
   return found;

@@ -75,7 +75,7 @@ function judge() {
 const stakes = (seat) => (bets[seat] ? judged.bets[seat] ?? bets[seat] : {});
 
 /** The bets that START GAME is told of. */
-export function declared() {
+function declared() {
   return Object.fromEntries(Object.keys(bets).map((seat) => [seat, stakes(seat)]));
 }
 

@@ -33,7 +33,7 @@ function move(node, how) {
 }
 
 /** Brings the cards of a hand up to date. @param {HTMLElement} row @param {string[]} cards */
-export function layCards(row, cards) {
+function layCards(row, cards) {
   const slots = [...row.children];
   row.dataset.count = String(cards.length);
   cards.forEach((card, at) => {
@@ -88,7 +88,7 @@ export function makeHand() {
  * The places of a hand's cards as they are shown: as dealt, or in the groups that its game lays them in.
  * @param {any} hand @returns {number[]}
  */
-export const orderOf = (hand) => hand.arranged?.groups.flat() ?? hand.cards.map((_, at) => at);
+const orderOf = (hand) => hand.arranged?.groups.flat() ?? hand.cards.map((_, at) => at);
 
 /** Which cards stand apart, and which are lifted because they count. */
 function arrange(row, hand) {
