@@ -103,16 +103,34 @@ def test_the_longest_results_with_two_bots_fit(floor: Floor, guest: NewGuest) ->
     _whole(anna)
 
 
-SCREENS = [(1280, 800), (1366, 768), (1440, 900), (1024, 768), (768, 1024), (390, 844)]
+SCREENS = [(1280, 800), (1366, 768), (1440, 900), (1180, 820), (820, 1180), (768, 1024), (390, 844), (375, 667)]
+
+OUT_OF_SEAT = """() => {
+  const inside = (box, one) => one.right <= box.right + 1 && one.bottom <= box.bottom + 1;
+  const aside = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
+  const apart = (a, b) => aside(a, b) || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const shown = (all) => [...all].map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  return [...document.querySelectorAll(".pod")].filter((pod) => {
+    const seat = pod.getBoundingClientRect(), cards = shown(pod.querySelectorAll(".card-slot"));
+    const money = shown(pod.querySelectorAll(".pod-net, .pod-stake"));
+    const all = [...cards, ...money, ...shown(pod.querySelectorAll("button, .hand-label"))];
+    return !all.every((one) => inside(seat, one)) || !money.every((one) => cards.every((card) => apart(one, card)));
+  }).map((pod) => pod.innerText);
+}"""
+"""Seats out of which something hangs, or in which money lies on cards."""
 
 
 def _over_the_dock(guest: Guest) -> None:
-    """On every screen the whole place stands over the dock, and under it nothing is cut off."""
+    """On every screen the whole place stands over the dock and in the middle, and others' cards lie in their seats."""
     for width, height in SCREENS:
         guest.page.set_viewport_size({"width": width, "height": height})
-        place, dock = _box(guest, ".place"), _box(guest, "up-dock")
+        place, dock, felt = _box(guest, ".place"), _box(guest, "up-dock"), _box(guest, "up-felt")
         assert place[3] <= dock[1] + 1, f"{place[3] - dock[1]} pixels are under the dock at {width} by {height}"
         assert dock[3] <= height + 1, f"the dock ends below a screen of {width} by {height}"
+        assert abs(place[0] + place[2] - felt[0] - felt[2]) <= 4, f"not in the middle at {width} by {height}"
+        assert guest.page.evaluate(OUT_OF_SEAT) == [], f"at {width} by {height}"
+        tops = guest.page.locator(".place .spot").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+        assert len(set(tops)) == 1, f"the spots are in two rows at {width} by {height}"
         _fits(guest)
     guest.page.set_viewport_size({"width": 1280, "height": 800})
 
@@ -138,6 +156,22 @@ def test_the_whole_place_stands_over_the_dock_on_every_screen(floor: Floor, gues
     anna.chip(5).bet("ante-1", "blind").deal().my_turn()
     _over_the_dock(anna)
     anna.move("split").my_turn().move("play")
+    expect(anna.place().locator(".verdict")).to_be_visible()
+    _over_the_dock(anna)
+
+
+def test_seven_cards_and_five_meters_stand_over_the_dock_too(floor: Floor, guest: NewGuest) -> None:
+    meters = {f"blitz_{n}": 20_000 * n for n in range(1, 6)}
+    link = floor.link("seven-cards", round_up_to=100, **meters)
+    table = floor.table("three-card-blitz", {"ante.min": 500, "blitz-bonus": "progressive"}, link)
+    floor.stack("2c 9c 8d 7h 6s 5d 4c Ts 5s 4h 3d Kh Qh 2h 9s 8s 7d 6c 3h 3s")
+    anna = guest().sign_in().sit(table)
+    _bots(anna)
+    anna.chip(5).bet("ante", "flush-bonus", "blitz-bonus")
+    _over_the_dock(anna)
+    anna.deal().my_turn()
+    _over_the_dock(anna)
+    anna.move("play")
     expect(anna.place().locator(".verdict")).to_be_visible()
     _over_the_dock(anna)
 

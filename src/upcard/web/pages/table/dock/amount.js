@@ -41,10 +41,18 @@ export function amountPanel(move, room, done, close) {
     h(
       "div",
       { class: "amount-row" },
-      room.info.chips.filter((cents) => cents <= high && cents >= step).map((cents) => h("button", { class: "chip-button", "aria-label": `Add ${money(cents)}`, onclick: () => add(cents) }, chip(cents))),
-      h("button", { class: "small", onclick: () => set(low) }, "Least"),
-      h("button", { class: "small", onclick: () => set((low + high) / 2) }, "Half"),
-      h("button", { class: "small", onclick: () => set(high) }, "All"),
+      h(
+        "span",
+        { class: "amount-part" },
+        room.info.chips.filter((cents) => cents <= high && cents >= step).map((cents) => h("button", { class: "chip-button", "aria-label": `Add ${money(cents)}`, onclick: () => add(cents) }, chip(cents))),
+      ),
+      h(
+        "span",
+        { class: "amount-part" },
+        h("button", { class: "small", onclick: () => set(low) }, "Least"),
+        h("button", { class: "small", onclick: () => set((low + high) / 2) }, "Half"),
+        h("button", { class: "small", onclick: () => set(high) }, "All"),
+      ),
     ),
     h("div", { class: "amount-row" }, h("button", { class: "primary big", "data-id": "amount-go", disabled: room.busy, onclick: () => done(value) }, word), h("button", { "data-id": "amount-back", onclick: close }, "Back")),
   );

@@ -166,11 +166,8 @@ function score() {
       { class: "facts" },
       fact("Rounds", played.rounds),
       fact("Result", signed(net), net > 0 ? "win" : net < 0 ? "lose" : ""),
-      fact("Expected", played.expected === null ? "–" : signed(Math.round(played.expected))),
-      fact("Luck", played.expected === null ? "–" : signed(Math.round(net - played.expected))),
-      fact("Decisions judged", played.decisions),
-      fact("Mistakes", played.mistakes),
-      fact("Their cost", money(Math.round(played.cost))),
+      played.expected === null ? null : [fact("Expected", signed(Math.round(played.expected))), fact("Luck", signed(Math.round(net - played.expected)))],
+      played.decisions ? [fact("Decisions judged", played.decisions), fact("Mistakes", played.mistakes ? `${played.mistakes}, cost ${money(Math.round(played.cost))}` : 0)] : null,
     ),
   ];
 }
