@@ -1,11 +1,14 @@
 """The map shows the rooms there are, and every name in the walks of docs/architecture.md is where the page says."""
 
+import ast
 import re
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from upcard.rules.registry import names, others
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "upcard"
@@ -16,6 +19,7 @@ STEPS = [
     for number, line in enumerate(PAGE.splitlines(), 1)
     for name in re.findall(r"`((?:upcard[\w.]*|[\w/]+\.js):[\w.]+)`", line)
 ]
+OWN = [name for name in names() if name not in others()]
 ROOMS = sorted(folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists())
 
 
@@ -61,3 +65,15 @@ def test_every_room_is_on_the_map_and_in_the_table(room: str) -> None:
 def test_the_map_shows_no_room_that_is_gone() -> None:
     shown = set(re.findall(r'class="room"[^>]*>(\w+)<', MAP))
     assert shown == set(ROOMS)
+
+
+def test_the_lab_knows_no_game_by_name_but_in_its_own_rooms() -> None:
+    """What a game has of its own it offers in its `LAB`; so a game of another package can offer the same."""
+    ours = {name: name.replace("-", "_") for name in OWN}
+    for file in (SOURCE / "lab").rglob("*.py"):
+        place = str(file.relative_to(SOURCE))
+        if place == "lab/figures/published.py":  # which figures of our games were printed elsewhere
+            continue
+        said = {node.value for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Constant)}
+        named = [name for name, room in ours.items() if name in said and room not in place]
+        assert named == [], f"{place} names {named}; upcard/lab/registry.py says how a game offers what it has"

@@ -13,6 +13,7 @@ import pytest
 
 from upcard.cards.card import CARDS
 from upcard.lab.analysis import LabError
+from upcard.lab.registry import with_own
 from upcard.lab.simulation import stream_kernels as stream
 from upcard.lab.simulation.engines import three_card_poker as tcp_engine
 from upcard.lab.simulation.engines.run import player_of
@@ -175,9 +176,7 @@ def test_a_kernel_plays_the_rounds_of_the_script_a_hundred_times_as_many(name: s
 
 
 def test_every_game_with_a_kernel_is_among_the_cases() -> None:
-    from upcard.lab.simulation.engines.run import _KERNELS
-
-    assert {case.game for case in CASES.values()} >= set(_KERNELS)
+    assert {case.game for case in CASES.values()} >= set(with_own("engine"))
 
 
 OVER = """

@@ -10,8 +10,8 @@ import pytest
 from upcard.cards.card import CARDS, parse_cards
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
+from upcard.lab.blackjack.strategy.basic import basic
 from upcard.lab.strategies import Plan, Strategy, StrategyError, named, names, parse_plan, strategy, write_plan
-from upcard.lab.strategies.basic import basic
 from upcard.lab.strategies.plan import Chart
 from upcard.lab.three_card_poker.advice import advise
 from upcard.lab.three_card_poker.counts import deals

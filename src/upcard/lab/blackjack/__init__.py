@@ -7,4 +7,7 @@ LAB = Lab(
     adviser=f"{__name__}.advice",
     player=f"{__name__}.player",
     strategies=f"{__name__}.strategy.finding",
+    plans=f"{__name__}.strategy.basic",
+    engine="upcard.lab.simulation.engines.blackjack:BlackjackEngine",
+    steps="upcard.lab.simulation.steps.blackjack:BlackjackSteps",
 )

@@ -25,6 +25,7 @@ class BlackjackPlayer(Player):
     """Plays every hand by its composition, as solved for a full shoe."""
 
     watched: ClassVar[dict[str, int]] = {"insurance": OTHER}
+    beside: ClassVar[str] = "always-insure"
 
     def __init__(self, game: Game, source: Source) -> None:
         super().__init__(game, source)

@@ -7,4 +7,6 @@ LAB = Lab(
     adviser=f"{__name__}.advice",
     player=f"{__name__}.player",
     strategies=f"{__name__}.strategies",
+    engine="upcard.lab.simulation.engines.four_card_split:FourCardSplitEngine",
+    steps="upcard.lab.simulation.steps.four_card_split:FourCardSplitSteps",
 )

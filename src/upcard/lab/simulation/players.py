@@ -32,6 +32,8 @@ class Player(ABC):
 
     watched: ClassVar[dict[str, int]] = {}
     """Wagers whose results are taken from another seat than the strategy's."""
+    beside: ClassVar[str] = "optimal"
+    """How another seat is played, where there are bets at one."""
 
     def __init__(self, game: Game, source: Source) -> None:
         """`source` is for choices between which nothing depends, never for cards."""

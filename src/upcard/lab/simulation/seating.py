@@ -11,10 +11,6 @@ from upcard.lab.strategies.playing import Strategy
 from upcard.rules.game import Game
 from upcard.rules.needs import Illegal
 
-_BESIDE: Mapping[str, str] = {"blackjack": "always-insure", "three-card-poker": "always-play"}
-"""How the seat beside is played, where the player has bets there (see `Player.bets`): it insures every bet, so that
-insurance is seen as the analysis reckons it; it is there for envy to look at, with nothing to decide (TCP-12)."""
-
 
 def compared_seats(game: Game, own: Strategy | None = None) -> dict[int, Seated]:
     """The seats whose results can be held against the exact analysis: every wager for one unit, and somebody beside."""
@@ -22,7 +18,7 @@ def compared_seats(game: Game, own: Strategy | None = None) -> dict[int, Seated]
     seats = {SEAT: Seated(sides.bets[SEAT], own or strategy(game, OPTIMAL))}
     for number, bets in sides.bets.items():
         if number != SEAT:
-            seats[number] = Seated(bets, strategy(game, _BESIDE.get(game.name, OPTIMAL)))
+            seats[number] = Seated(bets, strategy(game, sides.beside))
     return seats
 
 

@@ -1,15 +1,16 @@
 """Strategies by name: what a game is played by when somebody says `optimal`, `basic`, `never-bust` or names a file."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
 
 from upcard.cards.shuffle import SeededSource, Source
+from upcard.lab.registry import lab_of
 from upcard.lab.simulation.players import Player, player
 from upcard.lab.strategies.conditions import StrategyError
 from upcard.lab.strategies.plan import Plan
@@ -20,17 +21,6 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
 
 OPTIMAL = "optimal"
-BASIC = "basic"
-
-
-def _blackjack_basic(game: Game) -> Plan:
-    from upcard.lab.strategies.basic import basic
-
-    return basic(game)
-
-
-_COMPUTED: dict[tuple[str, str], Callable[[Game], Plan]] = {("blackjack", BASIC): _blackjack_basic}
-"""Plans that are worked out for the house's settings."""
 
 
 @dataclass(slots=True)
@@ -59,16 +49,22 @@ def _simple() -> dict[str, Any]:
     return tomllib.loads(resources.files(__package__).joinpath("named.toml").read_text(encoding="utf-8"))
 
 
+def _worked_out(game: Game) -> Mapping[str, Callable[[Game], Plan]]:
+    """Plans that are worked out for the house's settings."""
+    module = lab_of(game).plans
+    found: Mapping[str, Callable[[Game], Plan]] = import_module(module).PLANS if module else {}
+    return found
+
+
 def names(game: Game) -> tuple[str, ...]:
     """The strategies that a game has by name."""
-    computed = [name for title, name in _COMPUTED if title == game.name]
-    return (OPTIMAL, *computed, *_simple().get(game.name, {}))
+    return (OPTIMAL, *_worked_out(game), *_simple().get(game.name, {}))
 
 
 def named(game: Game, name: str) -> Plan:
     """A plan by its name; the optimal one is no plan, it has too many hands for one."""
-    if (game.name, name) in _COMPUTED:
-        return _COMPUTED[game.name, name](game)
+    if worked_out := _worked_out(game).get(name):
+        return worked_out(game)
     simple = _simple().get(game.name, {})
     if name not in simple:
         known = ", ".join(names(game))

@@ -7,4 +7,7 @@ LAB = Lab(
     adviser=f"{__name__}.advice",
     player=f"{__name__}.player",
     strategies=f"{__name__}.strategies",
+    claims=f"{__name__}.claims",
+    engine="upcard.lab.simulation.engines.three_card_blitz:ThreeCardBlitzEngine",
+    steps="upcard.lab.simulation.steps.play_or_fold:BlitzSteps",
 )

@@ -7,4 +7,6 @@ LAB = Lab(
     adviser=f"{__name__}.advice",
     player=f"{__name__}.player",
     strategies=f"{__name__}.strategies",
+    engine="upcard.lab.simulation.engines.three_card_poker:ThreeCardPokerEngine",
+    steps="upcard.lab.simulation.steps.play_or_fold:PokerSteps",
 )

@@ -1,5 +1,7 @@
 """Three Card Poker played by the solver's decisions (TCP-4), beside another player for envy to look at (TCP-12)."""
 
+from typing import ClassVar
+
 from upcard.cards.shuffle import Source
 from upcard.lab.simulation.players import OTHER, UNIT, Player
 from upcard.lab.tables import Cards
@@ -13,6 +15,8 @@ from upcard.rules.needs import Act, Turn
 
 class ThreeCardPokerPlayer(Player):
     """Plays or folds as the solver decided for the kind of hand."""
+
+    beside: ClassVar[str] = "always-play"
 
     def __init__(self, game: Game, source: Source) -> None:
         super().__init__(game, source)

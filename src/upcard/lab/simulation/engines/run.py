@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
+from upcard.lab.registry import kernels_of, lab_of
 from upcard.lab.simulation import script
 from upcard.lab.simulation.engines.book import Book
 from upcard.lab.simulation.engines.policies import is_tabled
@@ -20,12 +20,6 @@ EngineName: TypeAlias = Literal["kernel", "round"]
 Play: TypeAlias = Callable[[int, Sequence[int]], Tallies]
 """Plays stretches: the first one's number, and how many rounds each has."""
 
-_KERNELS = {
-    "blackjack": "upcard.lab.simulation.engines.blackjack:BlackjackEngine",
-    "four-card-split": "upcard.lab.simulation.engines.four_card_split:FourCardSplitEngine",
-    "three-card-blitz": "upcard.lab.simulation.engines.three_card_blitz:ThreeCardBlitzEngine",
-    "three-card-poker": "upcard.lab.simulation.engines.three_card_poker:ThreeCardPokerEngine",
-}
 RAN_OUT = -2
 
 
@@ -41,7 +35,7 @@ class Engine(Protocol):
 def why_no_kernel(setup: Setup) -> str:
     """Why the script itself has to play this; nothing where a kernel can."""
     game = setup.game
-    if game.name not in _KERNELS:
+    if not lab_of(game).engine:
         return f"{game.title} has no kernel"
     own = [seat.strategy.name for seat in setup.seats.values() if not is_tabled(seat.strategy)]
     if own:
@@ -49,13 +43,9 @@ def why_no_kernel(setup: Setup) -> str:
     return ""
 
 
-_WALKED = frozenset({"three-card-poker", "three-card-blitz"})
-"""Games whose kernels can also walk through all deals of a seat, one decision to play or fold in each."""
-
-
 def knows_every_round(game: Game) -> bool:
-    """Whether all deals of a game are few enough kinds to walk through."""
-    return game.name in _WALKED
+    """Whether the kernel can also walk through all deals of a seat, one decision to play or fold in each."""
+    return hasattr(kernels_of(game, "engine"), "every")
 
 
 def every_round(setup: Setup, errors: int, parts: int) -> tuple[dict[tuple[int, int], int], int]:
@@ -76,9 +66,7 @@ def every_round(setup: Setup, errors: int, parts: int) -> tuple[dict[tuple[int, 
 
 def engine_of(setup: Setup) -> Engine:
     """The kernel of a game with its tables made for a setup."""
-    module, _, name = _KERNELS[setup.game.name].partition(":")
-    made: Any = getattr(import_module(module), name)
-    found: Engine = made(setup)
+    found: Engine = kernels_of(setup.game, "engine")(setup)
     return found
 
 

@@ -1,16 +1,17 @@
 """What one bettor's round does to the meters: which claims come together, with their exact chances."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 
 from upcard.lab.analysis import LabError, ProgressiveAnalysis
 from upcard.lab.kernels import Progress
+from upcard.lab.registry import lab_of
 from upcard.lab.simulation.jackpots.link import Link
 from upcard.lab.solvers import solver
 from upcard.rules.awards import WHOLE
-from upcard.rules.game import Game
 
 Claims = tuple[tuple[str, int, str], ...]
 """Meter, per cent and outcome of each claim."""
@@ -45,7 +46,8 @@ def chances_of(link: Link, progress: Progress) -> Chances:
     wager = analysis.wagers[link.wager]
     if not isinstance(wager, ProgressiveAnalysis):
         raise LabError(f"{link.game.title}: {link.wager} pays from no meter")
-    claims = _together(link.game) if link.game.name == "three-card-blitz" else _rows(link, wager)
+    together = lab_of(link.game).claims
+    claims = import_module(together).claims(link.game, link.wager) if together else _rows(link, wager)
     return Chances(wager, claims, analysis.exact)
 
 
@@ -58,19 +60,3 @@ def _rows(link: Link, wager: ProgressiveAnalysis) -> dict[Claims, Fraction]:
         if percent and row.combinations:
             found[(meters[row.outcome], percent, row.outcome),] += row.probability
     return dict(found)
-
-
-def _together(game: Game) -> dict[Claims, Fraction]:
-    """A Double Blitz also takes every Royal Blitz that it holds (BLZ-14): claims of one hand come together."""
-    from upcard.lab.three_card_blitz.states import summaries
-    from upcard.rules.three_card_blitz import hands
-
-    table, meters = game.table_of("blitz-bonus"), game.outcomes_of("blitz-bonus").meters
-    found, every = Counter[Claims](), summaries(game.deck)
-    for hand, ways in every.items():
-        row, also = hands.progressive_outcome(hand)
-        claims = tuple((meters[one], table[one].percent, one) for one in (row, *also) if table[one].percent)
-        if claims:
-            found[claims] += ways
-    of = sum(every.values())
-    return {claims: Fraction(ways, of) for claims, ways in found.items()}

@@ -80,15 +80,22 @@ def _game(named: object, meters: Mapping[str, Meter], settings: dict[str, object
     """The game that has these meters, under settings that make it pay from them."""
     for name in [str(named)] if named else registry.names():
         kind = registry.game(name)
-        progressive = {"blitz-bonus": "progressive"} if name == "three-card-blitz" else {}
-        if not named and not set(meters) <= set(meters_of(kind(progressive))):
+        paying = _paying(kind, meters)
+        if not named and not set(meters) <= set(meters_of(kind(paying))):
             continue
-        game = kind({**progressive, **settings}, pays)
+        game = kind({**paying, **settings}, pays)
         if unknown := [meter for meter in meters if meter not in meters_of(game)]:
             has = ", ".join(meters_of(game)) or "none under these settings"
             raise LabError(f"{game.title} has no meter {unknown[0]!r}; it has {has}")
         return game
     raise LabError(f"no game has the meters {', '.join(meters)}")
+
+
+def _paying(kind: type[Game], meters: Mapping[str, Meter]) -> dict[str, object]:
+    """The setting under which a game pays from the most of these meters; none where its own rules do."""
+    ways: list[dict[str, object]] = [{}]
+    ways += [{one.name: value} for one in kind.settings for value in one.values]
+    return max(ways, key=lambda way: len(set(meters) & set(meters_of(kind(way)))))
 
 
 def _meter(name: str, rows: Any) -> Meter:

@@ -1,5 +1,7 @@
 """Blackjack a decision at a time: insurance, then every hand with every split (BJK)."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from upcard.lab.kernels import Array
@@ -17,6 +19,8 @@ LEAST = "{} least"
 
 class BlackjackSteps:
     """Blackjack with all its rules."""
+
+    unasked: ClassVar[str] = "never-bust"
 
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         self.felt, self.stakes = felt, stakes

@@ -6,7 +6,7 @@ hands.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
@@ -96,6 +96,9 @@ class Felt:
 
 class Stepper(Protocol):
     """A game that is played a decision at a time."""
+
+    unasked: ClassVar[str]
+    """A strategy that the game's engine can be made with; nobody asks it."""
 
     def deal(self, which: Array) -> None:
         """Deals a new round at some tables, up to its first decision."""

@@ -1,5 +1,7 @@
 """4 Card Split a decision at a time: the cards are laid out, then each hand is played or folded (SPL)."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from upcard.lab.kernels import Array
@@ -15,6 +17,8 @@ _EVERY = (1 << _CARDS) - 1
 
 class FourCardSplitSteps:
     """4 Card Split, either version."""
+
+    unasked: ClassVar[str] = "always-play"
 
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         self.felt, self.stakes = felt, stakes

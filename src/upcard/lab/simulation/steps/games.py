@@ -1,13 +1,13 @@
 """Which games can be played a decision at a time by kernels, and each with its tables."""
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import TypeAlias, cast
 
 import numpy as np
 
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
+from upcard.lab.registry import has_own, kernels_of
 from upcard.lab.simulation.engines.run import why_no_kernel
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.steps.felt import Felt, Stepper
@@ -17,22 +17,13 @@ from upcard.rules.game import Game
 
 Numbers: TypeAlias = Callable[[str], int]
 """The number of an action by its name."""
-_STEPPERS = {
-    "blackjack": ("upcard.lab.simulation.steps.blackjack:BlackjackSteps", "never-bust"),
-    "four-card-split": ("upcard.lab.simulation.steps.four_card_split:FourCardSplitSteps", "always-play"),
-    "three-card-blitz": ("upcard.lab.simulation.steps.play_or_fold:BlitzSteps", "always-play"),
-    "three-card-poker": ("upcard.lab.simulation.steps.play_or_fold:PokerSteps", "always-play"),
-}
-"""By game: where its steps are, and a strategy that an engine can be made with; it is never asked."""
-
-
 _MANY = 32
 """More actions than any game has."""
 
 
 def stops_at_decisions(game: str) -> bool:
     """Whether a game has such kernels."""
-    return game in _STEPPERS
+    return has_own(game, "steps")
 
 
 def setup_for(game: Game, bets: Mapping[str, int]) -> Setup:
@@ -44,7 +35,7 @@ def setup_for(game: Game, bets: Mapping[str, int]) -> Setup:
         )
     if game.house.get("aggregate-limit") is not None:
         raise LabError("aggregate-limit looks at all lines of a round at once, which kernels that stop do not")
-    setup = table(game, bets=bets, strategies=[_STEPPERS[game.name][1]])
+    setup = table(game, bets=bets, strategies=[kernels_of(game, "steps").unasked])
     reason = why_no_kernel(setup)
     if reason:
         raise LabError(reason)
@@ -53,8 +44,7 @@ def setup_for(game: Game, bets: Mapping[str, int]) -> Setup:
 
 def stepper(setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> Stepper:
     """The kernels of a game with their tables; `stakes` is what stands on the felt at the first decision."""
-    module, _, name = _STEPPERS[setup.game.name][0].partition(":")
-    return cast("Stepper", getattr(import_module(module), name)(setup, felt, stakes, numbers))
+    return cast("Stepper", kernels_of(setup.game, "steps")(setup, felt, stakes, numbers))
 
 
 def warm(name: str) -> None:

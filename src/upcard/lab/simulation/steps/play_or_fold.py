@@ -1,6 +1,7 @@
 """Three Card Poker and 3 Card Blitz a decision at a time: cards, then play or fold."""
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from upcard.lab.simulation.steps.games import Numbers
 
 class _PlayOrFold(ABC):
     """One decision a round."""
+
+    unasked: ClassVar[str] = "always-play"
 
     def __init__(self, setup: Setup, felt: Felt, stakes: Array, numbers: Numbers) -> None:
         self.game, self.felt, self.stakes = setup.game, felt, stakes

@@ -72,3 +72,7 @@ def _cells(worth: _Worth) -> dict[_Cell, tuple[str, ...]]:
         last = next(at for at, action in enumerate(ranked) if action in _ENDS)
         cells[cell] = tuple(ranked[: last + 1])
     return cells
+
+
+PLANS = {"basic": basic}
+"""What the lab finds here (`Lab.plans`)."""
