@@ -144,6 +144,7 @@ def test_wrong_addresses_get_a_page_for_people(floor: Floor, guest: NewGuest) ->
         anna.page.goto(path)
         expect(anna.page.locator("main")).to_contain_text(words)
         expect(anna.page.get_by_role("link", name="To the lobby")).to_be_visible()
+        expect(anna.page.locator("footer")).to_contain_text("Play money only")
     anna.shot("wrong-address")
     assert all("404" in said for said in anna.trouble)
     anna.trouble.clear()
@@ -219,7 +220,7 @@ def test_the_lobby_says_how_tables_of_a_game_differ(floor: Floor, guest: NewGues
         name: anna.page.locator(".table-card", has=anna.page.locator(f'a[href="/table/{name}"]')) for name in (one, two)
     }
     expect(cards[one].first).to_contain_text("Version: 1")
-    expect(cards[one].first).to_contain_text("Ante 1 $5 or more")
+    expect(cards[one].first).to_contain_text("Ante 1: $5 or more")
     expect(cards[two].first).to_contain_text("Version: 2")
     anna.shot("lobby-differences")
 

@@ -73,6 +73,7 @@ def test_a_hand_button_never_lies_where_a_key_was(site: Site, console: Console) 
     dora.start(1, 6)
     for width, height in SIZES.values():
         dora.page.set_viewport_size({"width": width, "height": height})
+        assert _cut(dora) == [], "every key says its whole reason"
         before = _keys(dora)
         dora.winning(6)
         assert _keys(dora) == before, "no key has moved"
@@ -132,6 +133,17 @@ def _keys(person: Person) -> dict[str, list[float]]:
             return [key.dataset.act, key.contains(there) ? [x, y, width, height] : []];
         }))""")
     assert all(found.values()), found
+    return found
+
+
+def _cut(person: Person) -> list[str]:
+    """Keys whose words do not fit into them."""
+    found: list[str] = person.page.evaluate("""() => [...document.querySelectorAll(".keys .key")].filter((key) => {
+        const inner = key.getBoundingClientRect();
+        const wide = (one) => one.getBoundingClientRect().width > inner.width - 4;
+        const out = (one) => one.scrollHeight > one.clientHeight + 2 || wide(one);
+        return key.scrollHeight > key.clientHeight + 2 || [...key.querySelectorAll("b, span")].some(out);
+    }).map((key) => key.innerText)""")
     return found
 
 

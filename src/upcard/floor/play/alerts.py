@@ -36,7 +36,8 @@ def lost(draft: Draft) -> None:
         raise Refused(f"table {table} has no contact already", "REG-17")
     reason = ask.text(draft.command, "reason", default="no answer")
     draft.fact(facts.ContactChanged(table=table, up=False, reason=reason))
-    draft.alert("contact", table, f"table {table} lost contact: {reason}; its progressive can't be played")
+    said = f"table {table} lost contact: {reason}; its progressive can't be played until it is back"
+    draft.alert("contact", table, said)
 
 
 @verb("contact-restored", ("supervisor", "manager", "executive", DEVICE, SYSTEM))

@@ -160,29 +160,40 @@ def differences(game: Game, kind: str, link: str | None, others: Sequence[tuple[
     if not others:
         return ""
     games = [game, *(other for other, _, _ in others)]
-    said = []
-    if any(other != kind for _, other, _ in others):
-        said.append(KINDS[kind])
-    said += [
-        f"{setting.name.replace('-', ' ')}: {game.house.get(setting.name, 'none')}"
-        for setting in game.settings
-        if not (setting.lab_only or setting.cents) and len({one.house.get(setting.name) for one in games}) > 1
-    ]
-    said += [
-        f"{table.replace('-', ' ')} pays by {rows.name}"
-        for table, rows in game.tables.items()
-        if len({str(one.tables[table].texts()) for one in games}) > 1
-    ]
+    titles = {wager.name: wager.title for wager in game.wagers}
+    about: dict[str, list[str]] = {}
+
+    def say(name: str, words: str) -> None:
+        said = about.setdefault(titles.get(name, name.replace("-", " ").capitalize()), [])
+        if words.removeprefix("pay table ") not in said:  # a pay table is often called what the setting says
+            said.append(words)
+
+    for setting in game.settings:
+        if not (setting.lab_only or setting.cents) and len({one.house.get(setting.name) for one in games}) > 1:
+            say(setting.name, str(game.house.get(setting.name, "none")))
+    for table, rows in game.tables.items():
+        if len({str(one.tables[table].texts()) for one in games}) > 1:
+            say(table, f"pay table {rows.name}")
     for wager in game.wagers:
-        if wager.placed == "before" and len({one.limits(wager.name) for one in games}) > 1:
-            low, high = game.limits(wager.name)
-            floor = dollars(low) if f"{wager.name}.min" in game.house else "without a minimum"
-            more = "" if f"{wager.name}.min" not in game.house else " or more"
-            said.append(f"{wager.title} {floor}" + (f" to {dollars(high)}" if high is not None else more))
+        if wager.placed == "before" and len({_stakes(one, wager.name) for one in games}) > 1:
+            say(wager.name, _stakes(game, wager.name))
+    said = [KINDS[kind]] if any(other != kind for _, other, _ in others) else []
+    said += [f"{title}: {', '.join(words)}" for title, words in about.items()]
     if any(other != link for _, _, other in others):
         said.append("with progressive jackpots" if link else "no progressive jackpots")
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}." if text else "Same rules and limits as the other tables of this game."
+
+
+def _stakes(game: Game, wager: str) -> str:
+    """What can be bet on a wager, in dollars."""
+    fixed, (low, high) = game.fixed_stake(game.wager(wager)), game.limits(wager)
+    if fixed is not None:
+        return dollars(fixed)
+    floor = dollars(low) if f"{wager}.min" in game.house else ""
+    if high is None:
+        return f"{floor} or more" if floor else "any amount"
+    return f"{floor} to {dollars(high)}" if floor else f"up to {dollars(high)}"
 
 
 KINDS = {

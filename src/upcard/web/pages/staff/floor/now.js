@@ -53,7 +53,7 @@ function tile(table) {
     h("b", {}, table.id),
     h("span", { class: "is" }, table.contact ? table.state : "no contact"),
     h("span", { class: "soft small" }, `${table.round ? `round ${table.round}` : several(table.rounds, "round")}${lights}`),
-    h("span", { class: "soft small" }, `${table.game_title} · ${table.kind}${table.driver.simulated ? " · simulated" : ""}`),
+    h("span", { class: "soft small" }, `${table.title} · ${table.kind}${table.driver.simulated ? " · simulated" : ""}`),
     table.alerts || table.hits ? h("span", {}, table.hits ? h("span", { class: "mark" }, `${table.hits} HIT${table.hits > 1 ? "S" : ""}`) : "", table.alerts ? h("span", { class: "mark" }, `${table.alerts} ALERT${table.alerts > 1 ? "S" : ""}`) : "") : "",
   );
 }

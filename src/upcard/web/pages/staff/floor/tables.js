@@ -9,7 +9,7 @@ function row(table) {
   return h(
     "tr",
     { "data-key": table.id },
-    h("th", { scope: "row" }, h("a", { href: `/staff/dealer/${encodeURIComponent(table.id)}` }, table.id), h("p", { class: "soft small" }, `${table.game_title} · ${table.kind}${table.link ? ` · link ${table.link}` : ""}`), h("p", { class: "soft small" }, `${table.contact ? table.state : "no contact"} · ${several(table.rounds, "round")}`)),
+    h("th", { scope: "row" }, h("a", { href: `/staff/dealer/${encodeURIComponent(table.id)}` }, table.id), h("p", { class: "soft small" }, `${table.title} · ${table.kind}${table.link ? ` · link ${table.link}` : ""}`), h("p", { class: "soft small" }, `${table.contact ? table.state : "no contact"} · ${several(table.rounds, "round")}`)),
     h("td", { class: table.tray.startsWith("-") ? "short" : "" }, table.tray),
     h("td", {}, h("div", { class: "row" }, key("fill", "Fill"), key("credit", "Credit"))),
   );
