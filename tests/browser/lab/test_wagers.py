@@ -88,16 +88,44 @@ def test_a_link_carries_the_whole_state_to_somebody_else(guest: Open) -> None:
     one.shot("lab-variants")
 
 
-def test_what_is_no_pay_is_marked_and_changes_nothing(guest: Open) -> None:
-    one = guest()
+def test_what_is_typed_into_a_field_is_one_change(guest: Open) -> None:
+    page = opened(guest())
+    before, shown_edge = edge(page, "pair-plus"), page.locator('[data-id="edge-pair-plus"]')
+    field = page.get_by_role("textbox", name="Pair Plus, Flush pays")
+    field.fill("")
+    for typed, pay in (("4", "4 to 1"), ("5", "45 to 1")):
+        field.press_sequentially(typed)
+        expect(shown_edge).to_have_text(shown(ev_of("pair-plus", pays=pays("flush", pay))).replace("-", "−"))
+    expect(page.locator('[data-wager="pair-plus"] .moved s')).to_have_text(before)
+    page.get_by_role("button", name="Undo").click()
+    expect(shown_edge).to_have_text(before)
+    expect(field).to_have_value("3 to 1")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    field.fill("7:2")
+    field.press("Tab")
+    expect(field).to_have_value("7 to 2")
+    expect(shown_edge).to_have_text(shown(ev_of("pair-plus", pays=pays("flush", "7 to 2"))))
+
+
+def test_what_is_no_pay_is_told_where_one_looks_and_changes_nothing(guest: Open) -> None:
+    one = guest(phone=True)
     page = opened(one)
     before = edge(page, "pair-plus")
-    field = page.get_by_role("textbox", name="Pair plus, Pair pays")
+    field = page.get_by_role("textbox", name="Pair Plus, Pair pays")
     field.fill("lots")
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("“lots” is no pay. Write 40 to 1")).to_be_in_viewport()
+    field.press("Tab")
+    expect(field).to_have_value("1 to 1")
     field.fill("$1,000")
-    expect(page.get_by_role("status").filter(has_text="is a fixed sum")).to_be_visible()
+    told = page.get_by_role("status").filter(has_text="is a fixed sum")
+    expect(told).to_be_in_viewport()
+    expect(told).to_contain_text("The figures are those of the variant before.")
     assert edge(page, "pair-plus") == before
+    one.shot("lab-refused")
+    told.get_by_role("button", name="Undo").click()
+    expect(field).to_have_value("1 to 1")
+    expect(told).not_to_be_attached()
     assert [said for said in one.trouble if "409" not in said] == []
     one.trouble.clear()
 

@@ -48,6 +48,8 @@ export class GameLab {
     this.askedBefore = null;
     /** Milliseconds that the last answer took. @type {number | null} */
     this.took = null;
+    /** The change that the figures are of. */
+    this.step = 0;
     /** Whether the game is too large to be exact, and is estimated. */
     this.estimate = false;
     this.history = new History(location.search, () => this.settle());
@@ -79,8 +81,8 @@ export class GameLab {
       tool("Copy link", "link", () => copy(location.href, "A link to this variant"), "The address carries all of it"),
       tool("Make this a table", "table", () => this.makeTable(), "Sit down and play it; in a house that is no demo, propose it"),
     );
-    this.status = h("p", { class: "lab-status soft small", role: "status" });
-    this.total = h("section", { class: "total", "aria-label": "The game as a whole" });
+    this.status = h("div", { class: "lab-status soft small", role: "status" });
+    this.total = h("section", { class: "total", "aria-label": "The game as a whole", hidden: true });
     this.settings = h("div", { class: "settings" });
     this.variants = h("section", { class: "variants", "aria-label": "Named variants", hidden: true });
     this.pane = h("section", { class: "pane", id: "pane" });
@@ -88,8 +90,7 @@ export class GameLab {
     const rules = h("details", { class: "rules-of-house", open: matchMedia("(min-width: 60rem)").matches }, h("summary", {}, "Rules of the house"), this.settings);
     this.main.replaceChildren(
       h("header", { class: "lab-head" }, h("h1", {}, h("span", { class: "sr-only" }, "The lab: "), this.title), games, this.tools),
-      this.total,
-      this.status,
+      h("div", { class: "lab-top" }, this.total, this.status),
       this.tabs,
       h("div", { class: "lab-body" }, h("aside", { "aria-label": "Rules" }, rules), h("div", { class: "lab-main" }, this.variants, this.pane)),
     );
@@ -114,19 +115,31 @@ export class GameLab {
     try {
       const described = await ask("/lab/variants", { game: this.game, house: this.history.now.house, pays: {} }, { signal });
       const body = asBody(this.game, this.history.now, described);
-      const analysis = await ask("/lab/analysis", this.estimate ? { ...body, estimate: true } : { ...body, soon: true }, { signal, working: (said) => said.ev ? this.ahead(said.ev) : this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
+      const analysed = ask("/lab/analysis", this.estimate ? { ...body, estimate: true } : { ...body, soon: true }, { signal, working: (said) => said.ev ? this.ahead(said.ev) : this.busy(said.before ? `${said.before} ${said.before === 1 ? "question is" : "questions are"} worked out before this one …` : `${said.words || "Working it out"} …`) });
+      const [analysis, now] = await Promise.all([analysed, ask("/lab/variants", body, { signal })]);
       if (signal.aborted) return;
-      const now = await ask("/lab/variants", body, { signal });
       this.take(now, analysis, body, performance.now() - began);
     } catch (problem) {
       if (signal.aborted) return;
-      this.status.classList.add("lose");
-      const can = problem.kind === "refused" && !this.estimate && problem.message.includes("estimate");
-      fill(this.status, problem.message, can ? h("button", { type: "button", onclick: () => ((this.estimate = true), this.settle()) }, "Estimate it by playing") : null);
+      this.refused(problem);
     } finally {
       clearTimeout(slow);
       if (this.asking === asking) this.main.classList.remove("is-busy");
     }
+  }
+
+  /** There are no figures for this variant: why, and the ways on. What stands there is of the one before. */
+  refused(problem) {
+    const can = problem.kind === "refused" && !this.estimate && problem.message.includes("estimate");
+    const way = (label, act) => h("button", { class: "small", type: "button", onclick: act }, label);
+    this.status.classList.add("lose");
+    this.main.classList.toggle("is-old", this.analysis !== null);
+    fill(
+      this.status,
+      h("div", {}, h("p", {}, problem.message), this.analysis ? h("p", { class: "soft small" }, "The figures are those of the variant before.") : null),
+      can ? way("Estimate it by playing", () => ((this.estimate = true), this.settle())) : null,
+      this.history.past.length ? way("Undo", () => this.history.undo()) : this.history.isUsual ? null : way("Back to the usual rules and pays", () => this.history.reset()),
+    );
   }
 
   /** The edge is known before every wager is. @param {string | number} ev */
@@ -145,8 +158,11 @@ export class GameLab {
 
   take(described, analysis, asked, took) {
     this.status.classList.remove("lose");
+    this.main.classList.remove("is-old");
     say(this.status, "");
-    if (this.analysis && JSON.stringify(this.analysis) !== JSON.stringify(analysis)) [this.before, this.askedBefore] = [this.analysis, this.asked];
+    // Whoever types "45 to 1" over "40 to 1" wants to know what moved since 40, and not since the 4 on the way.
+    if (this.analysis && this.step !== this.history.step) [this.before, this.askedBefore] = [this.analysis, this.asked];
+    this.step = this.history.step;
     const first = !this.analysis;
     this.described = described;
     this.analysis = analysis;
@@ -197,7 +213,12 @@ export class GameLab {
       if (base?.pays[outcome] === text) delete chosen.rows[outcome];
       else chosen.rows[outcome] = text;
       if (!chosen.base && !Object.keys(chosen.rows).length) delete pays[table.table];
-    });
+    }, `${table.table} ${outcome}`);
+  }
+
+  /** What a pay is set to. */
+  payOf(table, row) {
+    return this.history.now.pays[table.table]?.rows[row.outcome] ?? row.pays;
   }
 
   /** A whole table of one's own. */

@@ -1,11 +1,20 @@
 // All wagers with their exact figures: every pay a field, every known table at hand, and what moved.
 
-import { h, keyed, rebuild } from "../../shared/dom.js";
-import { edge, fine, money, number, oneIn, percent, points, value, words } from "../parts/figures.js";
+import { h, keyed, rebuild, say } from "../../shared/dom.js";
+import { edge, fine, money, number, oneIn, percent, points, small, value, words } from "../parts/figures.js";
 import { num } from "../parts/number.js";
 
 const PAY = /^(?:\d[\d,]*(?:\.\d+)? (?:to|for) \d[\d,]*|push|lose|half back|\d{1,3}% of meter|\$\d[\d,]*(?:\.\d\d)?)$/;
-const PAUSE = 250;
+/** Milliseconds after the last key: little where answers come at once, more where one key's answer would hold up the next. */
+const PAUSE = 40;
+const LONGER = 300;
+const SLOW = 400;
+
+/** A pay as the house writes it, or null: "40" is 40 to 1, and "3:2" is 3 to 2. @param {string} typed */
+function readPay(typed) {
+  const text = typed.trim().toLowerCase().replace(/^(\d[\d,]*)$/, "$1 to 1").replace(/^(\d[\d,]*) ?[:/] ?(\d[\d,]*)$/, "$1 to $2");
+  return PAY.test(text) ? text : null;
+}
 
 /** The same wager in what was there before the last change. */
 const before = (lab, name) => lab.before?.wagers[name];
@@ -34,7 +43,7 @@ function headline(lab, wager, said) {
     const several = Object.keys(said.ev.per_dollar).length > 1;
     return [
       h("p", { class: "edge" }, num(fine(value(said.ev.constant)), proofOf(lab, wager, "with the meter at zero", said.ev.constant, "What the player can expect in dollars for the fixed stake, its meters at zero."), { label: `${wager.title} with the meter at zero`, id: `constant-${wager.name}` }), h("span", { class: "soft small" }, " at a meter of zero")),
-      h("p", { class: "soft small" }, several ? "and something for every dollar on its meters" : ["and ", num(`$${value(slope).toExponential(3)}`, proofOf(lab, wager, `for every dollar on ${meter}`, slope, "What each dollar on the meter adds for one bettor."), { label: "For every dollar on the meter", id: `slope-${wager.name}` }), " for every dollar on it"]),
+      h("p", { class: "soft small" }, several ? "and something for every dollar on its meters" : ["and ", num(small(value(slope)), proofOf(lab, wager, `for every dollar on ${meter}`, slope, "What each dollar on the meter adds for one bettor."), { label: "For every dollar on the meter", id: `slope-${wager.name}` }), " for every dollar on it"]),
       said.break_even ? h("p", {}, "Fair at a meter of ", num(money(value(said.break_even)), proofOf(lab, wager, "fair meter", said.break_even, "The meter, in dollars, at which the player's expectation is nothing."), { label: "Fair at a meter of", id: `fair-${wager.name}` })) : null,
     ];
   }
@@ -59,23 +68,22 @@ function facts(lab, wager, said) {
 function outcomes(lab, wager, said, table, fields) {
   const widest = Math.max(...said.outcomes.map((row) => Math.abs(row.return)), 1e-12);
   const was = new Map((before(lab, wager.name)?.outcomes ?? []).map((row) => [row.outcome, row]));
-  const labels = new Map(table.rows.map((row) => [row.outcome, row.label]));
   const seen = new Set();
   const body = said.outcomes.map((row) => {
     const first = !seen.has(row.outcome);
     seen.add(row.outcome);
     const bar = h("span", { class: `share ${row.return < 0 ? "minus" : "plus"}`, "aria-hidden": "true" });
     bar.style.width = `${(Math.abs(row.return) / widest) * 100}%`;
-    const proof = () => ({ title: `${wager.title}: ${words(row.outcome)}`, exact: `${row.combinations}/${row.of}`, means: `Combinations in which it comes, of all; ${percent(row.probability, 6)}. What it adds to the expectation is what it pays, as often as it comes.`, wager: { outcomes: [row] }, rules: lab.rulesOf(wager), command: lab.command });
+    const proof = () => ({ title: `${wager.title}: ${labelOf(table, row.outcome)}`, exact: `${row.combinations}/${row.of}`, means: `Combinations in which it comes, of all; ${percent(row.probability, 6)}. What it adds to the expectation is what it pays, as often as it comes.`, wager: { outcomes: [row] }, rules: lab.rulesOf(wager), command: lab.command });
     const changed = was.has(row.outcome) && was.get(row.outcome).pays !== row.pays;
     return h(
       "tr",
       { class: `${changed ? "changed" : ""} ${row.combinations ? "" : "never"}` },
-      h("th", { scope: "row" }, labels.get(row.outcome) ?? words(row.outcome)),
-      h("td", { class: "pay" }, fields && first ? field(lab, table, row) : h("span", { class: "money" }, row.pays)),
-      h("td", { class: "money" }, num(oneIn(row.one_in), proof, { label: `${words(row.outcome)}, 1 in`, id: `one-${wager.name}-${row.outcome}`, class: "plain" })),
+      h("th", { scope: "row" }, labelOf(table, row.outcome)),
+      h("td", { class: "pay" }, fields && first ? field(lab, wager, table, row) : h("span", { class: "money" }, row.pays)),
+      h("td", { class: "money" }, num(oneIn(row.one_in), proof, { label: `${labelOf(table, row.outcome)}, 1 in`, id: `one-${wager.name}-${row.outcome}`, class: "plain" })),
       h("td", { class: "money chance" }, percent(row.probability, 3)),
-      h("td", { class: "money" }, num(number(row.return), proof, { label: `${words(row.outcome)}, adds`, id: `adds-${wager.name}-${row.outcome}`, class: "plain" })),
+      h("td", { class: "money" }, num(number(row.return), proof, { label: `${labelOf(table, row.outcome)}, adds`, id: `adds-${wager.name}-${row.outcome}`, class: "plain" })),
       h("td", { class: "bars", "aria-hidden": "true" }, bar),
     );
   });
@@ -89,35 +97,67 @@ function outcomes(lab, wager, said, table, fields) {
 }
 
 /** One pay as a field: it is sent when it can be read; arrow keys go up and down by one. */
-function field(lab, table, row) {
+function field(lab, wager, table, row) {
   const id = `pay-${table.table}-${row.outcome}`;
   let wait = 0;
+  const send = () => {
+    clearTimeout(wait);
+    const pay = readPay(input.value);
+    if (pay) lab.setPay(table, row.outcome, pay);
+  };
+  const mark = () => {
+    const wrong = !readPay(input.value);
+    input.setAttribute("aria-invalid", String(wrong));
+    complain(input, wrong ? `“${input.value.trim()}” is no pay. Write 40 to 1, 500 for 1, 10% of meter, $1,000, push, lose or half back.` : "");
+  };
   const input = h("input", {
     type: "text",
-    value: row.pays,
+    value: lab.payOf(table, row),
     "data-id": id,
-    "aria-label": `${words(table.table)}, ${words(row.outcome)} pays`,
+    "aria-label": `${wager.title}, ${labelOf(table, row.outcome)} pays`,
     autocomplete: "off",
     spellcheck: false,
     maxLength: 40,
     oninput: () => {
+      mark();
       clearTimeout(wait);
-      const text = input.value.trim();
-      const fine_ = PAY.test(text);
-      input.setAttribute("aria-invalid", String(!fine_));
-      input.title = fine_ ? "" : "40 to 1, 500 for 1, 10% of meter, $1,000, push, lose or half back";
-      if (fine_) wait = setTimeout(() => lab.setPay(table, row.outcome, text), PAUSE);
+      wait = setTimeout(send, lab.took > SLOW ? LONGER : PAUSE);
     },
     onkeydown: (event) => {
+      if (event.key === "Enter") send();
       const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-      const [, times, rest] = input.value.match(/^(\d[\d,]*)( (?:to|for) .*)$/) ?? [];
+      const [, times, rest] = readPay(input.value)?.match(/^(\d[\d,]*)( (?:to|for) .*)$/) ?? [];
       if (!step || !times) return;
       event.preventDefault();
       input.value = `${Math.max(1, Number(times.replaceAll(",", "")) + step)}${rest}`;
       input.dispatchEvent(new Event("input"));
     },
+    onblur: () => {
+      if (redrawing) return;
+      send();
+      // What can't be read changes nothing, and does not stay there as if it did.
+      input.value = readPay(input.value) ?? lab.payOf(table, row);
+      mark();
+      lab.history.typed();
+    },
   });
   return input;
+}
+
+/** What an outcome is called. */
+const labelOf = (table, outcome) => table.rows.find((one) => one.outcome === outcome)?.label ?? words(outcome);
+
+/** What is wrong with what was typed stands right below it. @param {HTMLElement} input @param {string} text */
+function complain(input, text) {
+  const row = input.closest("tr");
+  if (!row) return;
+  const told = row.nextElementSibling?.classList.contains("wrong-pay") ? row.nextElementSibling : null;
+  if (!text) told?.remove();
+  else if (told) say(told.firstElementChild, text);
+  else {
+    row.after(h("tr", { class: "wrong-pay" }, h("td", { colSpan: row.childElementCount, role: "alert", class: "lose" }, text)));
+    row.nextElementSibling.scrollIntoView({ block: "nearest" });
+  }
 }
 
 /** Which known table stands there; "changed" where it is nobody's. */
@@ -152,6 +192,11 @@ function drawCard(node, lab, wager) {
     same.name === wager.name ? [h("div", { class: "headline" }, headline(lab, wager, said)), facts(lab, wager, said), outcomes(lab, wager, said, table, fields)] : h("p", { class: "soft" }, `Figures as ${same.title}: edge ${edge(said.ev)}.`),
     said.note ? h("p", { class: "soft small" }, said.note) : null,
   ]);
+  for (const row of said.outcomes) {
+    const input = card.querySelector(`[data-id="${CSS.escape(`pay-${table.table}-${row.outcome}`)}"]`);
+    // A pay that was refused leaves no figures to draw anew, but it can be undone.
+    if (input && input !== document.activeElement) input.value = lab.payOf(table, row);
+  }
 }
 
 /** @param {HTMLElement} node @param {any} lab */
@@ -166,11 +211,16 @@ export function draw(node, lab) {
   );
 }
 
+/** While a card is drawn anew its field goes and comes back; nobody has left it. */
+let redrawing = false;
+
 /** Whoever types a pay keeps the caret while the figures around it change. @param {Element} card @param {() => void} redraw */
 function keepTyping(card, redraw) {
   const held = card.contains(document.activeElement) && document.activeElement.tagName === "INPUT" ? document.activeElement : null;
   const [id, from, text] = [held?.dataset.id, held?.selectionStart, held?.value];
+  redrawing = true;
   redraw();
+  redrawing = false;
   const again = id && card.querySelector(`[data-id="${CSS.escape(id)}"]`);
   if (again && again !== held) {
     again.value = text;

@@ -51,35 +51,54 @@ export class History {
     this.past = [];
     /** @type {Variant[]} */
     this.future = [];
+    /** Counts the changes that can be undone one by one. */
+    this.step = 0;
+    /** The field in which somebody is typing: until it is left, all of that is one change. @type {string | null} */
+    this.field = null;
   }
 
-  /** @param {(variant: Variant) => void} edit */
-  change(edit) {
+  /** @param {(variant: Variant) => void} edit @param {string | null} [field] */
+  change(edit, field = null) {
     const next = copy(this.now);
     edit(next);
-    this.to(next);
+    this.to(next, field);
   }
 
-  /** @param {Variant} variant */
-  to(variant) {
+  /** @param {Variant} variant @param {string | null} [field] */
+  to(variant, field = null) {
     if (same(variant, this.now)) return;
-    this.past.push(this.now);
+    if (field === null || field !== this.field) {
+      this.past.push(this.now);
+      this.step += 1;
+    }
+    this.field = field;
     this.future = [];
     this.now = copy(variant);
     this.note();
   }
 
+  /** The field is left: what is typed next is another change. */
+  typed() {
+    this.field = null;
+    if (this.past.length && same(this.past.at(-1), this.now)) this.past.pop();
+  }
+
   undo() {
-    if (!this.past.length) return;
-    this.future.push(this.now);
-    this.now = this.past.pop();
-    this.note();
+    this.typed();
+    this.goTo(this.past, this.future);
   }
 
   redo() {
-    if (!this.future.length) return;
-    this.past.push(this.now);
-    this.now = this.future.pop();
+    this.typed();
+    this.goTo(this.future, this.past);
+  }
+
+  /** @param {Variant[]} there @param {Variant[]} back */
+  goTo(there, back) {
+    if (!there.length) return;
+    back.push(this.now);
+    this.now = there.pop();
+    this.step += 1;
     this.note();
   }
 

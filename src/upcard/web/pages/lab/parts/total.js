@@ -6,6 +6,9 @@ import { openChanges } from "./changes.js";
 import { edge, number, percent, points, value, words } from "./figures.js";
 import { num } from "./number.js";
 
+/** Milliseconds in which nothing is worked out: it was known. */
+const KNOWN = 5;
+
 const proofOf = (lab, title, exact, means) => () => ({ title, exact, means, rules: lab.rules(lab.described.wagers.filter((wager) => !wager.side).map((wager) => wager.rule)), command: lab.command });
 
 function decisions(lab, total) {
@@ -47,6 +50,6 @@ export function drawTotal(node, lab) {
       decisions(lab, total),
     ),
     was ? decided(lab, total, was) : null,
-    h("p", { class: "took soft small" }, lab.took === null ? "" : `Worked out in ${lab.took < 1000 ? `${Math.round(lab.took)} ms` : `${(lab.took / 1000).toFixed(1)} s`}. ${words(lab.analysis.method)}`),
+    h("p", { class: "took soft small" }, lab.took === null ? "" : `${lab.took < KNOWN ? "Known already" : `Worked out in ${lab.took < 1000 ? `${Math.round(lab.took)} ms` : `${(lab.took / 1000).toFixed(1)} s`}`}. ${words(lab.analysis.method)}`),
   ]);
 }
