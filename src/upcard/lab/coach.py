@@ -15,6 +15,7 @@ from upcard.lab.analysis import LabError
 from upcard.lab.registry import part
 from upcard.rounds.knowledge import Knowledge
 from upcard.rules.game import Game
+from upcard.rules.needs import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,41 @@ def worth_of_moves(game: Game, known: Knowledge) -> tuple[str, list[Worth]]:
         raise LabError(f"the lab has no advice on {show(hands[hand - 1])} with the moves {', '.join(sorted(moves))}")
     worths = [Worth(move, parts, choice.ev, amount, choice.se) for (move, parts, amount), choice in found.items()]
     return advice.unit, sorted(worths, key=lambda worth: -worth.ev)
+
+
+def in_terminal(game: Game, known: Knowledge) -> list[str] | None:
+    """The options of `upcard advise` that ask for the same turn; None where they can't say it."""
+    asked = getattr(part(game, "adviser"), "asked", None)
+    options = asked(known) if asked else {}
+    hands = [laid.seen for laid in known.own]
+    whole, laid = _as_dealt(game, hands)
+    said = ["--hand", show(whole if laid else hands[known.hand - 1])]
+    if known.dealer:
+        said += ["--up", show(known.dealer)]
+    if "known" not in options:
+        return said + [f"--{name}" for name, is_so in options.items() if is_so]
+    made = _made(game, known)
+    if made is None or len(hands) > 1:
+        return None
+    if known.board:
+        said += ["--board", show(known.board)]
+    return said + [word for move in made for word in ("--made", move)]
+
+
+def _made(game: Game, known: Knowledge) -> list[str] | None:
+    """The moves that the player has made, with amounts as for one unit of a dollar; None where they are no words."""
+    unit = next((bet.cents for bet in known.bets if bet.wager == game.main_wager.name and bet.seat == known.seat), 0)
+    said = []
+    for answer in known.told:
+        if not isinstance(answer, Act) or answer.seat != known.seat:
+            continue
+        if answer.value is None:
+            said.append(answer.move)
+        elif isinstance(answer.value, int) and unit and answer.value * 100 % unit == 0:
+            said.append(f"{answer.move} {answer.value * 100 // unit}")
+        else:
+            return None
+    return said
 
 
 def _as_dealt(game: Game, hands: Sequence[Cards]) -> tuple[Cards, bool]:

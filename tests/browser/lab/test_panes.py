@@ -14,6 +14,7 @@ from tests.kit.guest import Guest
 from tests.kit.tables import Floor
 from upcard.lab.advice import advise
 from upcard.lab.solvers import analyze
+from upcard.rounds.scenario import settle
 from upcard.rules.registry import game
 
 Open = Callable[..., Guest]
@@ -52,12 +53,24 @@ def test_cards_are_tapped_every_move_has_its_worth_and_the_lines_their_rules(gue
     expect(best.locator("td").first).to_have_text(f"{float(choice.ev):.4f}".replace("-", "−"))
     one.shot("lab-hand")
     accessible(page)
+    page.get_by_role("button", name="Expectation of Fold").click()
+    expect(page.get_by_role("dialog")).to_contain_text("upcard advise three-card-poker --hand 'Qs 9h 3d' --json")
+    page.keyboard.press("Escape")
+    page.get_by_role("radio", name="Dealer").check()
+    page.get_by_role("button", name="king of clubs", exact=True).click()
+    expect(page.get_by_text("The dealer's cards lie face down")).to_be_visible()
+    expect(page.get_by_role("button", name="king of clubs, take it away")).to_be_visible()
+    expect(best.locator("td").first).to_have_text(f"{float(choice.ev):.4f}".replace("-", "−"))
     page.locator('[data-id="move-play-"]').click()
-    for left, card in ((3, "king of clubs"), (2, "nine of clubs"), (1, "four of hearts")):
+    for left, card in ((2, "nine of clubs"), (1, "four of hearts")):
         expect(page.locator(".needs")).to_have_text(f"Choose the dealer's cards: {left} more.")
         page.get_by_role("button", name=card, exact=True).click()
     expect(page.locator(".settled h3")).to_contain_text("Settled: ")
     expect(page.locator(".settled summary").first).to_contain_text("TCP-")
+    page.get_by_text("The same in a terminal").click()
+    scenario = json.loads(page.locator(".settled pre").last.inner_text())
+    lines = settle(scenario)["seats"][0]["lines"]
+    assert [line["rule"] for line in lines] == page.locator(".settled .rule-of summary").all_inner_texts()
 
 
 def test_short_lists_have_their_cost(guest: Open) -> None:
@@ -79,9 +92,13 @@ def test_a_cell_of_the_chart_says_what_every_move_is_worth(guest: Open) -> None:
     detail = page.locator(".cell-detail")
     expect(detail.locator("tr").first).to_contain_text("Surrender")
     expect(detail.locator("tr").first).to_contain_text("best")
+    expect(detail).to_be_in_viewport()
     expect(page.locator(".plot-place.is-drawn").first).to_be_visible(timeout=LONG)
     accessible(page)
     one.shot("lab-strategy")
+    page.get_by_text("The data as a table").first.click()
+    rules = page.get_by_role("table", name="What more rules are worth").locator("tbody tr td:first-child")
+    assert all(name.split()[0].isdigit() for name in rules.all_inner_texts()), "a chart is no number of rules"
 
 
 def test_an_edge_is_fixed_a_table_taken_and_sat_down_at(guest: Open, demo: Floor) -> None:
@@ -110,6 +127,19 @@ def test_an_edge_is_fixed_a_table_taken_and_sat_down_at(guest: Open, demo: Floor
     assert shown == [pay for pay in pays if pay != "lose"]
 
 
+def test_one_line_gives_and_the_others_stay(guest: Open) -> None:
+    page = opened(guest(), "design")
+    page.get_by_role("button", name="None").click()
+    page.get_by_role("checkbox", name="Flush: 3 to 1").check()
+    page.locator("input[name=low]").fill("0")
+    page.get_by_role("button", name="Find tables").click()
+    rows = page.locator(".designed tbody tr")
+    expect(rows).to_have_count(2, timeout=LONG)
+    shown = [row.locator("td").all_inner_texts()[-5:] for row in rows.all()]
+    assert [(row[0], row[1], row[2], row[4]) for row in shown] == [("40", "30", "6", "1")] * 2
+    assert [row[3] for row in shown] == ["3", "4"]
+
+
 def test_a_run_is_watched_stopped_and_kept(guest: Open) -> None:
     one = guest(prefs={"light": True})
     page = opened(one, "simulate")
@@ -118,7 +148,13 @@ def test_a_run_is_watched_stopped_and_kept(guest: Open) -> None:
     expect(page.locator(".run-rest")).to_contain_text("exactly −3.3730 %", timeout=LONG)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Stopped. What has come out so far is kept.")).to_be_visible(timeout=LONG)
-    expect(page.get_by_role("region", name="Wager by wager")).to_contain_text("Pair plus")
+    expect(page.get_by_role("region", name="Wager by wager")).to_contain_text("6 Card Bonus")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Keep the figures (JSON)").click()
+    kept = json.loads(waiting.value.path().read_text())
+    assert kept["command"].startswith("upcard simulate three-card-poker --rounds 50000000 --seed 1")
+    assert kept["stopped"] is True
+    assert f"{kept['rounds']:,} of 50,000,000 rounds" in page.locator(".run-rest").inner_text()
     expect(page.locator(".plot-place.is-drawn svg")).to_be_visible(timeout=LONG)
     page.get_by_text("The data as a table").first.click()
     expect(page.get_by_role("columnheader", name="95 % from")).to_be_visible()
@@ -158,7 +194,7 @@ def test_what_moved_is_told_hand_by_hand_and_each_can_be_looked_at(guest: Open) 
     hand = told.locator("tbody td").nth(3).inner_text()
     told.get_by_role("button", name=f"Look at {hand}").click()
     best = page.locator(".moves-worth tr.best")
-    expect(best.get_by_role("button")).to_have_text("Play", timeout=LONG)
+    expect(best.get_by_role("button").first).to_have_text("Play", timeout=LONG)
     rows = game("three-card-poker")().tables["play"].texts() | {"win": "2 to 1"}
     choice = advise("three-card-poker", hand, pays={"play": {"pays": rows}}).best
     expect(best.locator("td").first).to_have_text(f"{float(choice.ev):.4f}".replace("-", "−"))

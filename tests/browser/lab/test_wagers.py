@@ -85,6 +85,15 @@ def test_a_link_carries_the_whole_state_to_somebody_else(guest: Open) -> None:
     expect(other.locator('[data-id="total-edge"]')).to_have_text(shown(total))
     assert other.locator(".cards-of-wagers .edge").all_inner_texts() == figures
     expect(other.get_by_role("columnheader", name="Another table")).to_be_visible()
+    differs = other.locator(".what-differs td")
+    expect(differs).to_have_count(2)
+    assert differs.all_inner_texts() == [
+        "Pair plus on fold: loses\nPair Plus, Flush: 4 to 1\nAnte, Win: 11 to 10",
+        "Pair Plus, Flush: 4 to 1",
+    ]
+    other.locator('[data-id="total-edge"]').click()
+    parts = other.get_by_role("dialog").get_by_role("region", name="Wagers").locator("tbody tr td:last-child").all_inner_texts()
+    assert sum(Fraction(one.replace("−", "-")) for one in parts) == Fraction(total)
     one.shot("lab-variants")
 
 

@@ -79,12 +79,7 @@ def _change(service: Service, game: Game, name: str, *, with_link: bool) -> Json
         "house": _house(game),
         "seats": min(SEATS, game.max_seats),
     }
-    pays = {
-        rows.table: rows.name
-        if variant.is_known(game, rows)
-        else {"name": rows.name, "source": rows.source, "pays": rows.texts()}
-        for rows in variant.own_tables(game)
-    }
+    pays = variant.written_tables(game)
     meters = {meter for kind in game.tables for meter in game.outcomes_of(_wager(game, kind)).meters.values()}
     links = service.mirror.state.links.values()
     link = next((one.id for one in links if meters and meters <= set(one.meters)), None) if with_link else None

@@ -60,6 +60,16 @@ def own_tables(game: Game) -> list[PayTable]:
     return [rows for table, rows in game.tables.items() if (rows.name, rows.texts()) != _said(usual[table])]
 
 
+def written_tables(game: Game) -> Json:
+    """The pay tables that are not in force by themselves: a known one by its name, another in full."""
+    return {
+        rows.table: rows.name
+        if is_known(game, rows)
+        else {"name": rows.name, "source": rows.source, "pays": rows.texts()}
+        for rows in own_tables(game)
+    }
+
+
 def _said(rows: PayTable) -> tuple[str, dict[str, str]]:
     return rows.name, rows.texts()
 

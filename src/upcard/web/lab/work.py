@@ -5,10 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.cards.card import CardError
+from upcard.rounds.knowledge import Knowledge
 from upcard.rules.paytable import PayTableError
 from upcard.rules.registry import UnknownGame
 from upcard.rules.settings import SettingError
 from upcard.web.coach import worker as coach
+from upcard.web.lab import variant
 from upcard.web.lab.long_work import LONG
 from upcard.web.lab.passing import received
 
@@ -68,8 +70,12 @@ def estimate(tell: Tell, rules: Json) -> Json:
 
 def advise(_: Tell, asked: Json) -> Json:
     """Every move of an open turn with its expectation, as the coach says it."""
-    received(asked["rules"])  # so that the coach finds it
-    return coach.advise(asked)
+    from upcard.lab.coach import in_terminal
+
+    game = received(asked["rules"])  # so that the coach finds it
+    told = in_terminal(game, Knowledge.from_json(asked["known"]))
+    command = "" if told is None else f"{variant.command(game, 'advise', *told)} --json"
+    return {**coach.advise(asked), "command": command}
 
 
 def plots() -> str:

@@ -190,6 +190,9 @@ class HandSaid(Said):
     lines: list[ChosenLine]
     staked: int
     returned: int
+    scenario: dict[str, Any] | None = Field(
+        description="The finished round as `upcard settle` takes it; null where cards were never read."
+    )
 
 
 class MoveWorth(Said):
@@ -208,6 +211,7 @@ class HandAdvice(Said):
     unit: str
     actions: list[MoveWorth]
     note: str
+    command: str = Field(description="The line of the terminal that says the same; empty where there is none.")
 
 
 class MadeTable(Said):

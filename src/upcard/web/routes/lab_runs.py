@@ -115,7 +115,7 @@ async def reports(asked: OfVariant, request: Request, who: Anybody, lab: TheLab)
     """The math report as PDF, workbook, page and JSON; as `upcard par`."""
     game = _read(asked.variant)
     today = datetime.now(UTC).date().isoformat()
-    said = variant.command(game, "par", "-o", "report.pdf")
+    said = variant.command(game, "par", "-o", "report.pdf", "--date", today)
     return _begin(request, who, lab, "report", game, said, said, today)
 
 

@@ -192,6 +192,22 @@ export class GameLab {
     return this.described.wagers.filter((wager) => wager.name in this.analysis.wagers);
   }
 
+  /** What a wager is called. @param {string} name */
+  titleOf(name) {
+    return this.described.wagers.find((wager) => wager.name === name)?.title ?? words(name);
+  }
+
+  /** What a variant has otherwise than usual, in words. @param {import("./parts/state.js").Variant} variant @returns {string[]} */
+  told({ house, pays }) {
+    const tables = Object.entries(pays).flatMap(([name, { base, rows }]) => {
+      const table = this.described.tables.find((one) => one.table === name);
+      const title = this.titleOf(table?.wagers[0] ?? name);
+      const label = (outcome) => table?.rows.find((row) => row.outcome === outcome)?.label ?? words(outcome);
+      return [...(base ? [`${title}: ${base}`] : []), ...Object.entries(rows).map(([outcome, pay]) => `${title}, ${label(outcome)}: ${pay}`)];
+    });
+    return [...Object.entries(house).map(([name, value]) => `${words(name)}: ${value}`), ...tables];
+  }
+
   tableOf(wager) {
     return this.described.tables.find((table) => table.wagers.includes(wager));
   }
@@ -302,8 +318,7 @@ export class GameLab {
 
   /** Gives the variant a name. */
   keep() {
-    const own = Object.entries(this.history.now.house).map(([name, value]) => `${words(name)} ${value}`);
-    const name = h("input", { type: "text", id: "keep-name", maxLength: 40, required: true, value: own.join(", ").slice(0, 40) || `Variant ${this.history.kept.length + 1}` });
+    const name = h("input", { type: "text", id: "keep-name", maxLength: 40, required: true, value: this.told(this.history.now).join("; ").slice(0, 40) || `Variant ${this.history.kept.length + 1}` });
     const done = (event) => {
       event.preventDefault();
       const said = name.value.replaceAll("|", " ").trim();

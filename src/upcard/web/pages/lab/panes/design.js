@@ -1,7 +1,7 @@
 // Solve backwards: fix an edge, say which lines may give, and pick a table of whole numbers from the front.
 
 import { h } from "../../shared/dom.js";
-import { number, percent, words } from "../parts/figures.js";
+import { number, percent } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
 import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
@@ -21,13 +21,15 @@ export function draw(node, lab) {
   if (node.dataset.made === made && node.childElementCount) return;
   node.dataset.made = made;
   const said = (form) => Object.fromEntries(new FormData(form));
-  const lines = h("fieldset", { class: "stays" }, h("legend", {}, "Lines that stay as they are"));
+  const lines = h("fieldset", { class: "stays" });
   const wager = h("select", { name: "wager", onchange: () => fill() }, able.map((one) => h("option", { value: one.name, selected: one.side && !able.some((x) => x.side && able.indexOf(x) < able.indexOf(one)) }, one.title)));
   const low = h("input", { type: "number", name: "low", step: "any", required: true });
   const high = h("input", { type: "number", name: "high", step: "any", required: true });
   const fill = () => {
     const table = lab.tableOf(wager.value);
-    lines.replaceChildren(h("legend", {}, "Lines that stay as they are"), ...table.rows.filter((row) => row.wins && !row.percent).map((row) => h("label", { class: "tick" }, h("input", { type: "checkbox", name: `fix:${row.outcome}`, value: row.pays }), `${row.label}: ${row.pays}`)));
+    const giving = table.rows.filter((row) => row.wins && !row.percent).map((row) => h("label", { class: "tick" }, h("input", { type: "checkbox", "data-outcome": row.outcome, value: row.pays, checked: true }), `${row.label}: ${row.pays}`));
+    const tick = (label, all) => h("button", { type: "button", class: "quiet small", onclick: () => lines.querySelectorAll("input").forEach((one) => (one.checked = all)) }, label);
+    lines.replaceChildren(h("legend", {}, "Lines that may give"), ...giving, giving.length > 2 ? h("div", { class: "row" }, tick("All", true), tick("None", false)) : "");
     const own = lab.analysis.wagers[wager.value];
     const main = !lab.described.wagers.find((one) => one.name === wager.value).side;
     const ev = main && lab.analysis.total ? lab.analysis.total.ev : own.ev;
@@ -42,7 +44,7 @@ export function draw(node, lab) {
       onsubmit: async (event) => {
         event.preventDefault();
         const asked = said(form);
-        const fixed = Object.fromEntries(Object.entries(asked).filter(([key]) => key.startsWith("fix:")).map(([key, pay]) => [key.slice(4), pay]));
+        const fixed = Object.fromEntries([...lines.querySelectorAll("input:not(:checked)")].map((one) => [one.dataset.outcome, one.value]));
         const range = (a, b) => (a && b ? `${a}%..${b}%` : null);
         work.begin("/lab/designs", { variant: await lab.body(), wager: asked.wager, edge: range(asked.low, asked.high), hit: range(asked.hitlow, asked.hithigh), fixed, most: asked.most ? Number(asked.most) : null });
       },
@@ -104,6 +106,6 @@ function list(tables, found, lab, command = "") {
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", {}, h("span", { class: "sr-only" }, "Take it")), h("th", { scope: "col" }, "Edge"), h("th", { scope: "col" }, "SD"), h("th", { scope: "col" }, "Hit rate"), outcomes.map((row) => h("th", { scope: "col" }, row.label)))),
       h("tbody", {}, tables.map((one, at) => h("tr", { "data-at": at + 1 }, h("th", { scope: "row", class: front.has(JSON.stringify(one.pays)) ? "on-front" : "" }, `${at + 1}`), h("td", {}, h("button", { type: "button", class: "quiet small take", "aria-label": `Take table ${at + 1}`, onclick: () => use(one) }, "Take it")), h("td", { class: "money" }, num(percent(one.edge), () => ({ title: `Table ${at + 1}: edge of the house`, exact: one.ev, means: "The player's expectation with these pays; the edge of the house is the same with the other sign.", rules: [], command: async () => ({ command, files: (await lab.command()).files }) }), { label: `Edge of table ${at + 1}`, class: "plain" })), h("td", { class: "money" }, number(one.sd)), h("td", { class: "money" }, percent(one.hit_frequency, 3)), outcomes.map((row) => h("td", { class: `money ${one.pays[row.outcome] === row.pays ? "" : "own"}` }, one.pays[row.outcome].replace(/ to 1$/, "")))))),
     ),
-    h("p", { class: "soft small" }, `${words(found.wager)}; a number alone is to 1, one in colour is not what stands there now; ● is on the front.`),
+    h("p", { class: "soft small" }, `${lab.titleOf(found.wager)}; a number alone is to 1, one in colour is not what stands there now; ● is on the front.`),
   );
 }

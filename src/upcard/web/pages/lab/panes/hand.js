@@ -6,6 +6,7 @@ import { fill, h } from "../../shared/dom.js";
 import { money as cents, signed } from "../../shared/money.js";
 import { ask } from "../parts/ask.js";
 import { exactly, number, percent, value, words } from "../parts/figures.js";
+import { copied, num } from "../parts/number.js";
 
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
@@ -101,9 +102,7 @@ class Chosen {
     this.worth = null;
     try {
       const body = await this.body();
-      let said = await post("/lab/hands", body);
-      // A dealer who shows nothing before the end needs no card yet; one card that was tapped too early is kept for later.
-      if (said.state === "cards" && said.needs.who === "dealer" && this.cards.dealer.length && said.needs.count) this.to = "dealer";
+      const said = await post("/lab/hands", body);
       if (mark !== this.mark) return;
       this.said = said;
       if (said.state === "cards") this.to = said.needs.who;
@@ -155,12 +154,22 @@ function picker(node, chosen) {
   );
 }
 
+/** The dealer's cards as they lie, those that were chosen and lie face down among them, and those that wait to be dealt. */
+function dealers(said, chosen) {
+  const rest = [...chosen.cards.dealer];
+  for (const card of said.dealer.cards) if (rest.includes(card)) rest.splice(rest.indexOf(card), 1);
+  return [...said.dealer.cards.map((card) => (card === "??" ? (rest.shift() ?? card) : card)), ...rest];
+}
+
 function cards(who, title, list, chosen, label = "", status = "") {
   return h("div", { class: "laid" }, h("p", { class: "laid-name" }, title, label ? h("b", {}, ` ${label}`) : "", status && status !== label ? h("span", { class: "soft" }, ` ${status}`) : ""), h("div", { class: "laid-cards" }, list.map((card) => {
     const at = chosen.cards[who].indexOf(card);
     return at < 0 ? h("span", { class: "laid-card" }, cardSvg(card)) : h("button", { type: "button", class: "laid-card", "aria-label": `${cardName(card)}, take it away`, "data-id": `laid-${who}-${card}`, onclick: () => chosen.take(who, at) }, cardSvg(card));
   })));
 }
+
+/** Whether cards of the dealer's were chosen that nobody sees yet. */
+const hidden = (said, chosen) => said.state !== "over" && said.dealer.cards.includes("??") && dealers(said, chosen).some((card, at) => card !== "??" && said.dealer.cards[at] === "??");
 
 const NEED = { player: "Choose the player's cards", dealer: "Choose the dealer's cards", board: "Choose the cards of the board" };
 
@@ -173,10 +182,11 @@ function table(node, chosen) {
   const hands = said.hands.length && said.hands.some((hand) => hand.cards.length) ? said.hands : [{ hand: 1, cards: chosen.cards.player, label: "", status: "" }];
   fill(
     node,
-    cards("dealer", "Dealer", said.dealer.cards.length ? said.dealer.cards : chosen.cards.dealer, chosen, said.dealer.label, said.dealer.status),
+    cards("dealer", "Dealer", dealers(said, chosen), chosen, said.dealer.label, said.dealer.status),
     said.board ? cards("board", "Board", said.board.cards, chosen, said.board.label) : "",
     ...hands.map((hand) => cards("player", several ? `Hand ${hand.hand}` : "Player", hand.cards, chosen, hand.label, hand.status)),
-    pending.length && said.state !== "cards" ? h("p", { class: "soft small" }, `${pending.length} more of the player's cards wait to be dealt.`) : "",
+    hidden(said, chosen) ? h("p", { class: "soft small" }, "The dealer's cards lie face down: nothing here counts on them before they are turned over.") : "",
+    pending.length && said.state !== "cards" ? cards("player", said.state === "over" ? "Not needed" : "Dealt next", pending, chosen) : "",
     said.state === "cards" ? h("p", { class: "needs" }, `${NEED[said.needs.who]}: ${said.needs.count} more.`) : "",
     said.state === "turn" ? moves(said.turns[0], chosen) : "",
     said.lines.length ? lines(said, chosen.lab) : "",
@@ -188,12 +198,13 @@ function table(node, chosen) {
 function moves(turn, chosen) {
   const worth = chosen.worth;
   const byMove = new Map(turn.moves.map((move) => [move.move, move]));
+  const proof = (action, move) => ({ title: `${move?.label ?? words(action.move)}: expectation`, exact: action.ev, means: `What the player can expect, in units of one ${worth.unit}, from this move and the best play after it, over every way in which the cards that nobody has seen can lie.`, rules: move?.rule ? chosen.lab.rules([move.rule]) : [], command: async () => ({ command: worth.command, files: (await chosen.lab.command()).files }) });
   const rows = (worth?.actions ?? []).slice(0, SHOWN).map((action) => {
     const move = byMove.get(action.move);
     const what = Array.isArray(action.value) ? action.value.map((part) => part.join(" ")).join(" | ") : "";
     const best = value(action.cost) === 0;
     const amount = action.value ?? (move?.shape === "amount" ? move.high : null);
-    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, number(value(action.ev)), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact", title: action.ev }, exactly(action.ev)));
+    return h("tr", { class: best ? "best" : "" }, h("th", { scope: "row" }, h("button", { type: "button", class: best ? "primary" : "", "data-id": `move-${action.move}-${what}`, onclick: () => chosen.move(turn.hand, action.move, amount) }, `${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`)), h("td", { class: "money" }, num(number(value(action.ev)), () => proof(action, move), { label: `Expectation of ${move?.label ?? words(action.move)}${what ? ` ${what}` : ""}`, class: "plain" }), action.se ? ` ± ${number(action.se)}` : ""), h("td", { class: "money" }, best ? "best" : `costs ${percent(value(action.cost), 3)}`), h("td", { class: "soft money exact", title: action.ev }, exactly(action.ev)));
   });
   const told = new Set((worth?.actions ?? []).map((action) => action.move));
   const others = worth ? turn.moves.filter((move) => !told.has(move.move)) : turn.moves;
@@ -204,7 +215,7 @@ function moves(turn, chosen) {
     worth?.unit ? h("p", { class: "soft small" }, `In units of one ${worth.unit}. ${worth.note}`) : null,
     worth?.why ? h("p", { class: "soft" }, worth.why) : null,
     worth ? null : h("p", { class: "soft", role: "status" }, "The lab works it out …"),
-    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Moves" }, h("table", { class: "proof-table" }, h("tbody", {}, rows))),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Moves" }, h("table", { class: "proof-table" }, rows.length ? h("thead", {}, h("tr", {}, ["Move", "Expectation", "Against the best", "Exactly"].map((title, at) => h("th", { scope: "col", class: at === 3 ? "exact" : "" }, title)))) : null, h("tbody", {}, rows))),
     others.length ? h("div", { class: "row" }, others.map((move) => h("button", { type: "button", "data-id": `move-${move.move}`, onclick: () => chosen.move(turn.hand, move.move, move.shape === "amount" ? move.high : move.shape === "partition" ? move.ways[0] : null) }, move.label))) : null,
     worth && worth.actions.length > SHOWN ? h("p", { class: "soft small" }, `and ${worth.actions.length - SHOWN} more ways, each worse than these`) : null,
   );
@@ -218,5 +229,6 @@ function lines(said, lab) {
     { class: "settled" },
     h("h3", {}, said.state === "over" ? `Settled: ${signed(net)}` : "Settled so far"),
     h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Settlement line by line" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["Wager", "Stake", "Outcome", "Pays", "Back", "Rule"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, said.lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.title, said.hands.length > 1 && line.hand ? ` (hand ${line.hand})` : ""), h("td", { class: "money" }, cents(line.stake)), h("td", {}, line.label), h("td", { class: "money" }, line.pays), h("td", { class: "money" }, cents(line.returned)), h("td", {}, h("details", { class: "rule-of" }, h("summary", {}, line.rule), h("p", {}, rule(line.rule))))))))),
+    said.scenario ? h("details", {}, h("summary", {}, "The same in a terminal"), copied("upcard settle hand.json", "The command"), h("p", { class: "soft small" }, "with the file hand.json:"), copied(JSON.stringify(said.scenario), "The file")) : null,
   );
 }

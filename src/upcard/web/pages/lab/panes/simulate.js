@@ -1,7 +1,7 @@
 // Rounds by the million: the estimate closing in on the exact line, what sessions come to, stopped and kept.
 
 import { h } from "../../shared/dom.js";
-import { count, number, percent, value, words } from "../parts/figures.js";
+import { count, number, percent, signs, value } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
 import { Work } from "../parts/run.js";
 
@@ -19,13 +19,13 @@ class Growing {
     this.rest = h("div", { class: "run-rest" });
   }
 
-  show(place, run) {
+  show(place, run, lab) {
     if (this.id !== run.id) Object.assign(this, { id: run.id, line: [], drawn: 0 });
     if (!this.picture.isConnected || !place.contains(this.picture)) place.replaceChildren(this.picture, this.rest);
     if (run.result) {
       this.line = run.result.line;
       this.paint(run.result.exact);
-      finish(this.rest, run.result);
+      finish(this.rest, run.result, lab);
     } else if (run.so_far.rounds && this.line.at(-1)?.rounds !== run.so_far.rounds) {
       this.line.push({ rounds: run.so_far.rounds, mean: run.so_far.mean, se: run.so_far.se });
       this.rest.replaceChildren(h("p", { class: "money" }, `${percent(run.so_far.mean)} ± ${percent(WIDE * run.so_far.se)} after ${count(run.so_far.rounds)} rounds; exactly ${percent(run.so_far.exact)}`));
@@ -61,7 +61,7 @@ class Growing {
 export async function draw(node, lab) {
   if (!works.has(lab)) {
     const growing = new Growing();
-    works.set(lab, new Work((place, run) => growing.show(place, run)));
+    works.set(lab, new Work((place, run) => growing.show(place, run, lab)));
   }
   const work = works.get(lab);
   const variant = await lab.body();
@@ -87,12 +87,12 @@ export async function draw(node, lab) {
   node.querySelector(".older").textContent = old ? "What stands here was played under the variant before." : "";
 }
 
-function finish(place, result) {
+function finish(place, result, lab) {
   const fan = h("div", {});
   const wagers = Object.entries(result.wagers).filter(([, one]) => one.mean !== null);
   place.replaceChildren(
     h("p", { class: result.agrees ? "win" : "lose" }, result.agrees ? `Chance explains every difference in ${count(result.rounds)} rounds (limit ${result.limit} standard errors).` : "Something differs by more than chance explains."),
-    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wager by wager" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["", "Mean", "± standard error", "Exact", "z"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Wager"))))), h("tbody", {}, [["the game", result.total], ...wagers].map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, words(name)), h("td", { class: "money" }, number(one.mean)), h("td", { class: "money" }, one.se === null ? "–" : number(one.se)), h("td", { class: "money" }, number(value(one.exact))), h("td", { class: "money" }, one.z === null ? "–" : one.z.toFixed(2))))))),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wager by wager" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["", "Mean", "± standard error", "Exact", "z"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Wager"))))), h("tbody", {}, [["", result.total], ...wagers].map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, name ? lab.titleOf(name) : "The game"), h("td", { class: "money" }, number(one.mean)), h("td", { class: "money" }, one.se === null ? "–" : number(one.se)), h("td", { class: "money" }, number(value(one.exact))), h("td", { class: "money" }, one.z === null ? "–" : signs(one.z))))))),
     h("p", { class: "soft small" }, `${count(result.rounds)} of ${count(result.asked)} rounds in ${result.seconds} s, engine ${result.engine}, seed ${result.seed}.`),
     fan,
   );

@@ -2,6 +2,7 @@
 
 import { fill, h } from "../../shared/dom.js";
 import { ask } from "../parts/ask.js";
+import { layOut } from "./hand.js";
 import { openErrors } from "../parts/changes.js";
 import { number, percent, value, words } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
@@ -9,6 +10,8 @@ import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
 
 const works = new WeakMap();
+/** Lists that are named by how many rules they have; a chart or what people do is no step on the way from one to the next. */
+const COUNTED = /^\d+ rules?$/;
 const PARTS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pairs", "Pairs"]];
 
 /** @param {HTMLElement} node @param {any} lab */
@@ -49,26 +52,27 @@ function show(place, found, lab) {
     ),
     front,
     ...(found.chart ? chart(found, lab) : []),
-    found.errors?.length ? errors(found) : "",
+    found.errors?.length ? errors(found, lab) : "",
   );
-  const rows = lists.filter((one) => !one.naive).map((one) => ({ rules: Number.parseInt(one.name, 10) || one.rules.length, cost: value(one.cost), name: one.name }));
-  if (rows.length > 2)
+  const rows = lists.filter((one) => COUNTED.test(one.name)).map((one) => ({ rules: Number.parseInt(one.name, 10), cost: value(one.cost), name: one.name }));
+  if (rows.length > 1)
     plot(
       front,
-      () => ({ height: 190, data: { values: rows.filter((row) => row.name !== "optimal") }, encoding: { x: { field: "rules", type: "quantitative", title: "rules", axis: { tickMinStep: 1, format: "d" } }, y: { field: "cost", type: "quantitative", title: "cost a round", axis: { format: ".2~%" } } }, layer: [{ mark: { type: "line", color: colours().soft } }, { mark: { type: "point", filled: true, size: 90, color: colours().line }, encoding: { tooltip: [{ field: "name", title: "list" }, { field: "cost", format: ".4%" }] } }] }),
+      () => ({ height: 190, data: { values: rows }, encoding: { x: { field: "rules", type: "quantitative", title: "rules", axis: { tickMinStep: 1, format: "d" } }, y: { field: "cost", type: "quantitative", title: "cost a round", axis: { format: ".2~%" } } }, layer: [{ mark: { type: "line", color: colours().soft } }, { mark: { type: "point", filled: true, size: 90, color: colours().line }, encoding: { tooltip: [{ field: "name", title: "list" }, { field: "cost", format: ".4%" }] } }] }),
       rows,
       [["name", "List"], ["rules", "Rules"], ["cost", "Cost a round", percent]],
       { title: "What more rules are worth" },
     );
 }
 
-function errors(found) {
+function errors(found, lab) {
+  const opened = (shown, one, exact, figure, means) => h("td", { class: "money" }, num(shown, proofOf(lab, `${words(one.error)}: ${figure}`, exact, means), { label: `${words(one.error)}, ${figure}`, class: "plain" }));
   return h(
     "section",
     {},
     h("h3", {}, "The costliest errors"),
     h("p", { class: "soft small" }, found.errors_note ?? ""),
-    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The costliest errors" }, h("table", { class: "proof-table errors-table" }, h("thead", {}, h("tr", {}, ["Error", "How often", "Each time", "A round"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, found.errors.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.error)), h("td", { class: "money" }, percent(value(one.frequency), 3)), h("td", { class: "money" }, number(value(one.each))), h("td", { class: "money" }, percent(value(one.cost)))))))),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "The costliest errors" }, h("table", { class: "proof-table errors-table" }, h("thead", {}, h("tr", {}, ["Error", "How often", "Each time", "A round"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, found.errors.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.error)), opened(percent(value(one.frequency), 3), one, one.frequency, "how often", "How often a round gives the occasion."), opened(number(value(one.each)), one, one.each, "each time", `What it costs each time, in units of one ${found.unit}.`), opened(percent(value(one.cost)), one, one.cost, "a round", "What a round loses where the error is made each time.")))))),
   );
 }
 
@@ -96,19 +100,23 @@ function chart(found, lab) {
   return [
     h("h3", {}, "The chart, worked out for these rules"),
     h("p", { class: "soft small" }, `${[...new Set(Object.entries(letters).filter(([, letter]) => "HSDPR".includes(letter)).map(([move, letter]) => `${letter} ${move}`))].join(", ")}; two letters: the first that is allowed.`),
-    detail,
     h("div", { class: "charts" }, PARTS.filter(([part]) => found.chart[part]).map(([part, title]) => h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": title }, h("table", { class: "chart" }, h("caption", {}, title), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr-only" }, "Hand")), upcards.map((up) => h("th", { scope: "col" }, up)))), h("tbody", {}, Object.entries(found.chart[part]).map(([row, moves]) => h("tr", {}, h("th", { scope: "row" }, row), moves.map((move, at) => cell(part, row, upcards[at], move))))))))),
+    detail,
     found.exceptions?.length ? h("details", {}, h("summary", {}, `${found.exceptions.length} hands of two cards for which the chart errs`), h("ul", {}, found.exceptions.map((one) => h("li", {}, `${one.hand} against ${one.upcard}: ${one.best} instead of ${one.chart}, ${percent(one.gain)} each time`)))) : null,
   ];
 }
+
+const proofOfMove = (lab, said, one) => () => ({ title: `${words(one.move)}: expectation`, exact: one.ev, means: `What the player can expect, in units of one ${said.unit}, from this move and the best play after it.`, rules: [], command: async () => ({ command: said.command, files: (await lab.command()).files }) });
 
 async function worth(detail, lab, [first, second], up, label) {
   detail.replaceChildren(h("p", { class: "soft" }, "…"));
   try {
     const main = lab.described.wagers.find((wager) => wager.name === lab.described.main);
     const variant = await lab.body();
-    const said = await ask("/lab/advice", { variant, wagers: { [main.name]: main.fixed ?? 1000 }, player: `${first}s ${second}h`, dealer: `${up}d`, acts: up === "A" ? [{ move: "no-insurance" }] : [] });
-    detail.replaceChildren(h("h4", {}, words(label)), h("p", { class: "soft small" }, `With ${first}s ${second}h against ${up}d, in units of one ${said.unit}`), h("table", { class: "proof-table" }, h("tbody", {}, said.actions.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.move)), h("td", { class: "money" }, number(value(one.ev))), h("td", { class: "money soft" }, value(one.cost) ? `costs ${percent(value(one.cost))}` : "best"))))));
+    const path = up === "A" ? [{ hand: 1, move: "no-insurance", value: null }] : [];
+    const said = await ask("/lab/advice", { variant, wagers: { [main.name]: main.fixed ?? 1000 }, player: `${first}s ${second}h`, dealer: `${up}d`, acts: path });
+    const look = h("button", { class: "quiet small", type: "button", onclick: () => layOut(lab, { player: `${first}s ${second}h`, dealer: `${up}d`, board: "", path }) }, "Lay it out");
+    detail.replaceChildren(h("h4", {}, words(label)), h("p", { class: "soft small" }, `With ${first}s ${second}h against ${up}d, in units of one ${said.unit}`), h("table", { class: "proof-table" }, h("tbody", {}, said.actions.map((one) => h("tr", {}, h("th", { scope: "row" }, words(one.move)), h("td", { class: "money" }, num(number(value(one.ev)), proofOfMove(lab, said, one), { label: `Expectation of ${words(one.move)}`, class: "plain" })), h("td", { class: "money soft" }, value(one.cost) ? `costs ${percent(value(one.cost))}` : "best"))))), look);
   } catch (problem) {
     detail.replaceChildren(h("p", { class: "lose" }, problem.message));
   }

@@ -49,6 +49,11 @@ export const money = (n) => minus(dollars.format(n));
 /** Small dollars to the place where something stands. @param {number} n */
 export const fine = (n) => minus(`${n < 0 ? "-" : ""}$${Math.abs(n).toFixed(Math.abs(n) < 0.01 && n !== 0 ? 7 : 4)}`);
 
+const two = places(2);
+
+/** Standard errors. @param {number} n */
+export const signs = (n) => minus(two.format(n));
+
 const significant = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumSignificantDigits: 4 });
 
 /** Dollars far below a cent, to four figures that say something. @param {number} n */

@@ -2,7 +2,7 @@
 
 import { notify } from "../../shared/chrome.js";
 import { h } from "../../shared/dom.js";
-import { count, number, oneIn, words } from "./figures.js";
+import { count, exactly, number, oneIn, value, words } from "./figures.js";
 
 /**
  * A number that opens.
@@ -44,11 +44,25 @@ function sum(wager) {
   );
 }
 
+/** The wagers whose expectations make that of the game. @param {{title: string, ev: string}[]} parts */
+const partsOf = (parts) =>
+  h(
+    "div",
+    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wagers" },
+    h(
+      "table",
+      { class: "proof-table" },
+      h("thead", {}, h("tr", {}, ["Wager", "Adds", "Exactly"].map((title) => h("th", { scope: "col" }, title)))),
+      h("tbody", {}, parts.map((one) => h("tr", {}, h("th", { scope: "row" }, one.title), h("td", { class: "money" }, number(value(one.ev))), h("td", { class: "money" }, exactly(one.ev))))),
+    ),
+    h("p", { class: "soft small" }, "The combinations of each stand behind its own edge."),
+  );
+
 const section = (title, ...inside) => h("section", {}, h("h3", {}, title), ...inside);
 
 /**
  * The page behind a number.
- * @param {{title: string, exact?: string | number, means: string, wager?: any, rules: {id: string, text: string}[], command: () => Promise<{command: string, files: Record<string, string>}>}} said
+ * @param {{title: string, exact?: string | number, means: string, wager?: any, parts?: {title: string, ev: string}[], rules: {id: string, text: string}[], command: () => Promise<{command: string, files: Record<string, string>}>}} said
  */
 function proof(said) {
   const line = h("div", {}, h("p", { class: "soft" }, "…"));
@@ -59,6 +73,7 @@ function proof(said) {
     h("p", { class: "soft" }, said.means),
     said.exact === undefined ? null : section(typeof said.exact === "string" ? "Exactly" : "As it was added up", copied(String(said.exact), "The number")),
     said.wager ? section("Added up from", sum(said.wager)) : null,
+    said.parts?.length ? section("Added up from", partsOf(said.parts)) : null,
     said.rules.length ? section("By the rules", h("dl", { class: "rules" }, said.rules.map((rule) => h("div", {}, h("dt", {}, rule.id), h("dd", {}, rule.text))))) : null,
     section("The same in a terminal", line),
   );
@@ -66,7 +81,7 @@ function proof(said) {
   document.body.append(dialog);
   dialog.showModal();
   said.command().then(
-    ({ command, files }) => line.replaceChildren(copied(command, "The command"), ...Object.entries(files).flatMap(([name, text]) => [h("p", { class: "soft small" }, `with the file ${name}:`), copied(text, "The file")])),
+    ({ command, files }) => line.replaceChildren(command ? copied(command, "The command") : h("p", { class: "soft" }, "A terminal has no words for this question."), ...Object.entries(files).flatMap(([name, text]) => [h("p", { class: "soft small" }, `with the file ${name}:`), copied(text, "The file")])),
     (problem) => line.replaceChildren(h("p", {}, problem.message)),
   );
 }

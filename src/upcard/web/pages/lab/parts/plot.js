@@ -28,10 +28,10 @@ function config() {
 
 /**
  * Draws a plot into a node, and again when the room's colours change.
- * @param {HTMLElement} node @param {() => any} spec @param {any[]} rows @param {Columns} columns @param {{title: string, picked?: (datum: any) => void}} how
+ * @param {HTMLElement} node @param {() => any} spec @param {any[]} rows @param {Columns} columns @param {{title: string, picked?: (datum: any) => void, ready?: () => void}} how
  */
-export function plot(node, spec, rows, columns, { title, picked }) {
-  const place = h("div", { class: "plot-place", role: "img", "aria-label": `${title}. The data stands in the table below.` });
+export function plot(node, spec, rows, columns, { title, picked, ready }) {
+  const place = h("div", { class: "plot-place", role: "img", "aria-label": `${title}. The data stands in the table below.` }, h("p", { class: "soft small" }, "Drawing …"));
   const open = node.querySelector("details")?.open ?? false;
   const kept = node.querySelector(".plot-place");
   node.classList.add("plot");
@@ -49,6 +49,8 @@ export function plot(node, spec, rows, columns, { title, picked }) {
       .then((embed) => embed(target, { width: "container", autosize: { type: "fit-x", contains: "padding" }, description: title, config: config(), ...spec() }, { mode: "vega-lite", ast: true, actions: false, renderer: "svg", defaultStyle: false, tooltip: { disableDefaultStyle: true } }))
       .then((drawn) => {
         target.classList.add("is-drawn");
+        node.drawn = drawn.view;
+        ready?.();
         if (picked) drawn.view.addEventListener("click", (_event, item) => item?.datum && picked(item.datum));
       })
       .catch(() => {

@@ -1,11 +1,20 @@
 // Long work: begun, followed on its stream, stopped, kept.
 
 import { post, remove } from "../../shared/api.js";
-import { h, say } from "../../shared/dom.js";
+import { fill, h, say } from "../../shared/dom.js";
 import { Stream } from "../../shared/stream.js";
 import { copied } from "./number.js";
 
+const LATER = 60_000;
 const OVER = new Set(["done", "failed", "stopped"]);
+
+/** What came of a run, as a file: with its command, so that whoever finds it knows what it is. @param {any} run */
+function takeAlong(run) {
+  const text = JSON.stringify({ command: run.command, ...run.result }, null, 1);
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${run.kind}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), LATER);
+}
 
 export class Work {
   /** @param {(place: HTMLElement, run: any, work: Work) => void} show draws what there is of a run */
@@ -76,6 +85,9 @@ export class Work {
     if (rounds && of) Object.assign(this.bar, { max: of, value: rounds });
     else this.bar.removeAttribute("value");
     this.show(this.place, run, this);
-    if (over && run.state !== "failed" && run.command && !this.line.childElementCount) this.line.replaceChildren(h("h3", {}, "The same in a terminal"), copied(run.command, "The command"));
+    if (over && run.state !== "failed" && !this.line.childElementCount) {
+      const keep = run.result ? h("p", {}, h("button", { type: "button", onclick: () => takeAlong(run) }, "Keep the figures (JSON)")) : null;
+      fill(this.line, keep, run.command ? [h("h3", {}, "The same in a terminal"), copied(run.command, "The command")] : null);
+    }
   }
 }

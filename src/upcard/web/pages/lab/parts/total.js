@@ -4,12 +4,27 @@ import { h, rebuild } from "../../shared/dom.js";
 import { moved } from "../panes/wagers.js";
 import { openChanges } from "./changes.js";
 import { edge, number, percent, points, value, words } from "./figures.js";
+import { sum } from "./fractions.js";
 import { num } from "./number.js";
 
 /** Milliseconds in which nothing is worked out: it was known. */
 const KNOWN = 5;
 
-const proofOf = (lab, title, exact, means) => () => ({ title, exact, means, rules: lab.rules(lab.described.wagers.filter((wager) => !wager.side).map((wager) => wager.rule)), command: lab.command });
+const proofOf = (lab, title, exact, means) => () => ({ title, exact, means, rules: rulesOf(lab), command: lab.command });
+
+/** The rules of the base game: those of its wagers, and those that speak of them. */
+function rulesOf(lab) {
+  const ids = new Set(lab.described.wagers.filter((wager) => !wager.side).flatMap((wager) => lab.rulesOf(wager).map((rule) => rule.id)));
+  return lab.described.rules.filter((rule) => ids.has(rule.id));
+}
+
+/** The wagers whose expectations come to that of the game, to the last digit; none where they do not. */
+function partsOf(lab, total) {
+  const known = lab.analysed.map((wager) => ({ title: wager.title, side: wager.side, name: wager.name, ev: lab.analysis.wagers[wager.name].ev }));
+  const base = known.filter((one) => !one.side && typeof one.ev === "string");
+  const main = base.filter((one) => one.name === lab.described.main);
+  return [base, main].find((all) => all.length && sum(all.map((one) => one.ev)) === total.ev) ?? [];
+}
 
 function decisions(lab, total) {
   const was = lab.before?.total?.decisions ?? {};
@@ -38,7 +53,7 @@ export function drawTotal(node, lab) {
       "div",
       { class: "total-edge" },
       h("p", { class: "soft" }, `House edge of the game, of one ${total.per}`),
-      h("p", { class: "edge whole" }, num(edge(total.ev), proofOf(lab, "The game as a whole", total.ev, `The player's expectation for one ${total.per} with optimal play${total.exact ? "" : ", estimated"}; the edge of the house is the same with the other sign.`), { label: "House edge of the game", id: "total-edge" }), total.se ? h("span", { class: "soft small" }, ` ± ${percent(total.se)}`) : null),
+      h("p", { class: "edge whole" }, num(edge(total.ev), () => ({ ...proofOf(lab, "The game as a whole", total.ev, `The player's expectation for one ${total.per} with optimal play${total.exact ? "" : ", estimated"}; the edge of the house is the same with the other sign.`)(), parts: partsOf(lab, total) }), { label: "House edge of the game", id: "total-edge" }), total.se ? h("span", { class: "soft small" }, ` ± ${percent(total.se)}`) : null),
       was ? moved(total.ev, was.ev) : null,
     ),
     h(
