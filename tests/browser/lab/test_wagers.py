@@ -92,8 +92,8 @@ def test_a_link_carries_the_whole_state_to_somebody_else(guest: Open) -> None:
         "Pair Plus, Flush: 4 to 1",
     ]
     other.locator('[data-id="total-edge"]').click()
-    parts = other.get_by_role("dialog").get_by_role("region", name="Wagers").locator("tbody tr td:last-child").all_inner_texts()
-    assert sum(Fraction(one.replace("−", "-")) for one in parts) == Fraction(total)
+    parts = other.get_by_role("dialog").get_by_role("region", name="Wagers").locator("tbody tr td:last-child")
+    assert sum(Fraction(one.replace("−", "-")) for one in parts.all_inner_texts()) == Fraction(total)
     one.shot("lab-variants")
 
 
