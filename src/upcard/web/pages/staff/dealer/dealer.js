@@ -111,7 +111,7 @@ function keys() {
       ? [
           key("start", "START GAME", can.start, table.round ? "" : "primary"),
           key("hits-done", "HITS DONE", can["hits-done"], table.hits.length && !table.round?.hits_done ? "primary" : ""),
-          key("end", "END GAME", can.end, table.round && can.end.possible ? "primary" : ""),
+          key("end", "END GAME", can.end, table.round && can.end.possible && !table.round.reopened ? "primary" : ""),
         ]
       : "",
     mine() ? key("call", "CALL SUPERVISOR", can["call-supervisor"], "call") : "",
