@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import parse_cards
 from upcard.cli.main import app
@@ -15,7 +16,7 @@ from upcard.rounds.record import round_from_json, round_to_json
 from upcard.rounds.round import Round
 from upcard.rounds.view import view
 from upcard.rules.needs import Act, Illegal
-from upcard.rules.registry import game, register, unregister
+from upcard.rules.registry import game
 from upcard.rules.rulebook import rule, rules_of_game
 from upcard.rules.settings import SettingError
 
@@ -25,9 +26,8 @@ PAGE = (HERE.parent / "docs" / "adding-a-game.md").read_text("utf-8")
 
 @pytest.fixture(autouse=True)
 def sixth_game() -> Iterator[None]:
-    register(HighCard)
-    yield
-    unregister("high-card")
+    with registered(HighCard):
+        yield
 
 
 def played(player: str, dealer: str, move: str, **house: str) -> Round:

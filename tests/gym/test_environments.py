@@ -15,6 +15,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from tests.board_game.game import RiverRaise
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import Cards, parse_card
 from upcard.gym import WAIT, Actions, RoundEnv, env_id, register_games
@@ -37,11 +38,8 @@ FIRST = {
 
 @pytest.fixture(autouse=True)
 def games_of_ones_own() -> Iterator[None]:
-    for kind in (HighCard, RiverRaise):
-        registry.register(kind)
-    yield
-    for kind in (HighCard, RiverRaise):
-        registry.unregister(kind.name)
+    with registered(HighCard, RiverRaise):
+        yield
 
 
 def test_every_game_that_is_there_is_registered() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.cli import run, said
+from tests.kit.games import EXAMPLES
 from upcard import register, unregister
 from upcard.lab.figures.file import figures_of
 from upcard.rules.game import Game
@@ -16,8 +17,7 @@ from upcard.rules.rulebook import FIGURES
 from upcard.workshop.check import SEED, look
 from upcard.workshop.world import World
 
-GAMES = Path(__file__).parents[2] / "examples" / "games"
-NARROWS = GAMES / "narrows" / "narrows"
+NARROWS = EXAMPLES / "narrows" / "narrows"
 Give = Callable[[str], type[Game]]
 
 GOOD = """
@@ -115,7 +115,7 @@ def test_a_figure_that_is_written_wrongly_is_told_in_one_paragraph(old: str, new
 
 @pytest.mark.parametrize("name", ["harbor-five", "open-water", "narrows"])
 def test_the_examples_give_the_figures_that_are_known_of_them(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(GAMES / name))
+    monkeypatch.syspath_prepend(str(EXAMPLES / name))
     module = importlib.import_module(f"{name.replace('-', '_')}.game")
     (kind,) = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
     register(kind)

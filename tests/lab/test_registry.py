@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard
 from upcard.lab.analysis import LabError
 from upcard.lab.registry import Lab, kernels_of, part, with_own
@@ -53,11 +54,8 @@ class Broken(Same):
 
 @pytest.fixture(autouse=True)
 def there() -> Iterator[None]:
-    for kind in (Offering, Broken):
-        registry.register(kind)
-    yield
-    for kind in (Offering, Broken):
-        registry.unregister(kind.name)
+    with registered(Offering, Broken):
+        yield
 
 
 def test_a_game_from_elsewhere_offers_what_ours_do() -> None:

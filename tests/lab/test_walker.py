@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard, against
 from upcard.cards.card import CARDS
 from upcard.lab import LabError, analyze
@@ -19,7 +20,6 @@ from upcard.lab.walking import solving, walker
 from upcard.lab.walking.drawing import hands_of
 from upcard.lab.walking.solving import solve
 from upcard.lab.walking.walker import Walker
-from upcard.rules import registry
 from upcard.rules.model import Model
 from upcard.rules.needs import Script, together
 from upcard.rules.paytable import PayTable
@@ -29,9 +29,8 @@ from upcard.rules.three_card_poker import ThreeCardPoker
 
 @pytest.fixture(autouse=True)
 def sixth_game() -> Iterator[None]:
-    registry.register(HighCard)
-    yield
-    registry.unregister(HighCard.name)
+    with registered(HighCard):
+        yield
 
 
 def test_a_sixth_game_is_analysed_without_a_solver() -> None:

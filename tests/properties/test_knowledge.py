@@ -7,12 +7,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.properties.worlds import TABLES, again, draw_bets, played
+from tests.properties.worlds import TABLES, draw_bets, played
 from upcard.rounds.knowledge import Knowledge, face_down
 from upcard.rounds.round import Round
 from upcard.rules.events import CardsDealt, Event
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Illegal
+from upcard.workshop.world import again
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.name}-{table.digest[:6]}")
 

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.properties.worlds import TABLES, again, draw_bets, draw_deck, played
+from tests.properties.worlds import TABLES, draw_bets, draw_deck, played
 from upcard.rounds.round import Round
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Answer, Ask, Deal, Peek
+from upcard.workshop.world import again
 
 
 def _sorted(lines: object) -> list[str]:

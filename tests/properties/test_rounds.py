@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.properties.worlds import TABLES, again, draw_bets, draw_deck, next_answer, on_table, snapshot
+from tests.properties.worlds import TABLES, draw_bets, draw_deck, next_answer, on_table
 from upcard.cards.card import CARDS
 from upcard.rounds.record import replay, round_from_json, round_to_json
 from upcard.rounds.round import Round
@@ -24,6 +24,7 @@ from upcard.rules.events import RoundVoided
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Illegal
 from upcard.rules.odds import parse_pay
+from upcard.workshop.world import again, snapshot
 
 
 class RoundMachine(RuleBasedStateMachine):

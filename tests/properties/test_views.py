@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, event, given, reject, settings
 from hypothesis import strategies as st
 
-from tests.properties.worlds import TABLES, again, draw_bets, hidden_entries, played
+from tests.properties.worlds import TABLES, draw_bets, played
 from upcard.cards.card import text
 from upcard.rounds.round import Round
 from upcard.rounds.view import seen_events, view
@@ -14,6 +14,7 @@ from upcard.rules.bets import Bets
 from upcard.rules.events import CardsDealt
 from upcard.rules.game import Game
 from upcard.rules.needs import Answer, Illegal
+from upcard.workshop.world import again, hidden
 
 
 def _masks(round_: Round) -> list[object]:
@@ -26,7 +27,7 @@ def _masks(round_: Round) -> list[object]:
 def _with_hidden_cards(data: st.DataObject, table: Game, bets: Bets, viewer: set[int]) -> tuple[Round, list[Answer]]:
     """A round stopped where some card lies face down for the viewer."""
     _, answers = played(data.draw, table, bets)
-    stops = [at for at in range(len(answers) + 1) if hidden_entries(again(table, bets, answers[:at]), viewer)]
+    stops = [at for at in range(len(answers) + 1) if hidden(again(table, bets, answers[:at]), viewer)]
     assume(stops)  # a lone Pair Plus is dealt and shown in one go
     stop = data.draw(st.sampled_from(stops))
     return again(table, bets, answers[:stop]), answers[:stop]
@@ -39,13 +40,13 @@ def test_views_of_rounds_that_differ_only_in_hidden_cards_are_the_same(table: Ga
     bets = draw_bets(data.draw, table)
     viewer = data.draw(st.sampled_from([set[int](), *({seat} for seat in bets)]))
     round_, answers = _with_hidden_cards(data, table, bets, viewer)
-    hidden = hidden_entries(round_, viewer)
+    lying = hidden(round_, viewer)
     deals = [at for at, answer in enumerate(answers) if isinstance(answer, tuple)]
     cards = [list(answer) for answer in answers if isinstance(answer, tuple)]
-    pool = [cards[deal][place] for deal, place in hidden]
+    pool = [cards[deal][place] for deal, place in lying]
     pool += [card for card, count in round_.left.items() for _ in range(count)]
     data.draw(st.randoms(use_true_random=False)).shuffle(pool)
-    for (deal, place), card in zip(hidden, pool, strict=False):
+    for (deal, place), card in zip(lying, pool, strict=False):
         cards[deal][place] = card
     other: list[Answer] = list(answers)
     for at, dealt in zip(deals, cards, strict=True):
@@ -73,7 +74,7 @@ def test_no_hidden_card_is_in_a_view_or_an_event(table: Game, data: st.DataObjec
     round_, _ = _with_hidden_cards(data, table, bets, viewer)
     dealt = [event_.cards for event_ in round_.events if isinstance(event_, CardsDealt)]
     said = json.dumps([view(round_, viewer), seen_events(round_.events, viewer)])
-    for deal, place in hidden_entries(round_, viewer):
+    for deal, place in hidden(round_, viewer):
         name = text(dealt[deal][place])
         assert f'"{name}"' not in said
         assert f" {name}" not in said

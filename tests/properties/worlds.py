@@ -1,14 +1,13 @@
 """Tables to play at random: every game, some house settings, any legal bets, any order of the deck."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from hypothesis import strategies as st
 
 from upcard.rounds.round import Round
 from upcard.rules.bets import Bets
-from upcard.rules.events import CardsDealt, CardsShown, CardsTurned
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Answer, Ask, Choice, Deal, Illegal, Peek, Turn
 from upcard.rules.registry import game, names
@@ -103,49 +102,6 @@ def played(draw: Draw, table: Game, bets: Bets, *, steps: int = 10_000) -> tuple
     return round_, answers
 
 
-def again(table: Game, bets: Bets, answers: Sequence[Answer]) -> Round:
-    """A round with these answers."""
-    round_ = Round(table, bets)
-    for answer in answers:
-        round_.give(answer)
-    return round_
-
-
-def snapshot(round_: Round) -> tuple[Any, ...]:
-    """Everything that an illegal command must not change."""
-    table = round_.table
-    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer, table.board]
-    return (
-        list(round_.events),
-        round_.need,
-        dict(round_.left),
-        dict(table.stakes),
-        list(table.lines),
-        [(hand.seat, hand.number, list(hand.cards), list(hand.seen), hand.status) for hand in hands],
-        list(table.journal),
-        round_.voided,
-    )
-
-
 def on_table(round_: Round) -> Counter[int]:
     """The cards that lie on the table."""
-    table = round_.table
-    hands = [hand for seat in table.seats.values() for hand in seat.hands] + [table.dealer, table.board]
-    return Counter(card for hand in hands for card in hand.cards)
-
-
-def hidden_entries(round_: Round, viewer: set[int]) -> list[tuple[int, int]]:
-    """(deal, place) of every dealt card that lies face down for the viewer now."""
-    deals = [(at, event) for at, event in enumerate(round_.events) if isinstance(event, CardsDealt)]
-    shown = [(at, event.seat, event.hand) for at, event in enumerate(round_.events) if isinstance(event, CardsShown)]
-    turned = [(at, event) for at, event in enumerate(round_.events) if isinstance(event, CardsTurned)]
-    found, lies = [], Counter[tuple[int, int]]()
-    for number, (at, event) in enumerate(deals):
-        first = lies[event.seat, event.hand]
-        lies[event.seat, event.hand] += len(event.cards)
-        seen = event.seen_by == "everybody" or (event.seen_by == "owner" and event.seat in viewer)
-        if not seen and not any(later > at and (event.seat, event.hand) == (s, h) for later, s, h in shown):
-            mine = [e.places for later, e in turned if later > at and (e.seat, e.hand) == (event.seat, event.hand)]
-            here = {place for places in mine for place in places}
-            found += [(number, place) for place in range(len(event.cards)) if first + place not in here]
-    return found
+    return Counter(card for hand in round_.table.hands() for card in hand.cards)

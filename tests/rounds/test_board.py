@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.board_game.game import RiverPair
+from tests.kit.games import registered
 from upcard.cards.card import parse_cards, show
 from upcard.cards.shoe import Shoe
 from upcard.cli.table.terminal.screen import PlainScreen
@@ -21,7 +22,6 @@ from upcard.rounds.telling import Teller, in_words
 from upcard.rounds.view import seen_events, view
 from upcard.rules.events import CardsTurned
 from upcard.rules.needs import BOARD, UNKNOWN, Act, Ask, Illegal, Show
-from upcard.rules.registry import register, unregister
 from upcard.web.staff.payout import step
 from upcard.workshop.check import check
 
@@ -30,9 +30,8 @@ pytestmark = pytest.mark.usefixtures("river")
 
 @pytest.fixture
 def river() -> Iterator[None]:
-    register(RiverPair)
-    yield
-    unregister(RiverPair.name)
+    with registered(RiverPair):
+        yield
 
 
 def dealt(cards: str = "As Kd 2c 3c Ah Kh", seats: int = 2) -> tuple[Round, Shoe]:

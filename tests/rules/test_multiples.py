@@ -6,6 +6,7 @@ import pytest
 
 from tests.board_game.game import RiverRaise
 from tests.kit.cli import said
+from tests.kit.games import registered
 from upcard.cards.card import parse_cards
 from upcard.cards.shoe import Shoe
 from upcard.rounds.dealing import deal_on
@@ -14,7 +15,6 @@ from upcard.rounds.round import Round
 from upcard.rounds.view import view
 from upcard.rules.game import Wager
 from upcard.rules.needs import Act, Amount, Illegal
-from upcard.rules.registry import register, unregister
 
 
 def test_a_raise_goes_in_whole_times_and_each_has_its_name() -> None:
@@ -86,13 +86,12 @@ def test_a_bet_before_the_deal_may_be_a_multiple_too() -> None:
 
 
 @pytest.fixture
-def registered() -> Iterator[None]:
-    register(RiverRaise)
-    yield
-    unregister(RiverRaise.name)
+def river_raise() -> Iterator[None]:
+    with registered(RiverRaise):
+        yield
 
 
-@pytest.mark.usefixtures("registered")
+@pytest.mark.usefixtures("river_raise")
 def test_the_terminal_calls_amounts_by_their_names() -> None:
     told = said("play", "river-raise", "--seed", "4", typed="10\nr 2x\nr\n7x\n3×\nq\n")
     assert "Raise, 1× $10, 2× $20 or 3× $30" in told
@@ -101,7 +100,7 @@ def test_the_terminal_calls_amounts_by_their_names() -> None:
     assert "1 to 3 times Ante" in said("rules", "river-raise")
 
 
-@pytest.mark.usefixtures("registered")
+@pytest.mark.usefixtures("river_raise")
 def test_enter_takes_the_highest_name_that_can_be_paid() -> None:
     told = said("play", "river-raise", "--seed", "4", "--bankroll", "35", typed="10\nr\n\nc\nq\n")
     assert "Raise     $20" in told

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise
@@ -65,11 +66,8 @@ def _rank(card: int) -> int:
 
 @pytest.fixture(autouse=True)
 def installed() -> Iterator[None]:
-    for kind in (HighCard, AnyRaise):
-        registry.register(kind)
-    yield
-    for kind in (HighCard, AnyRaise):
-        registry.unregister(kind.name)
+    with registered(HighCard, AnyRaise):
+        yield
 
 
 @pytest.mark.parametrize("name", ["high-card", "any-raise"])

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 import pytest
 from typer.testing import CliRunner
 
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard, against
 from upcard.cards.card import rank
 from upcard.cli.main import app
 from upcard.lab.solvers import analyze
-from upcard.rules import registry
 from upcard.rules.model import Model, Reads
 from upcard.rules.paytable import PayTable
 
@@ -40,11 +40,8 @@ def _match(player: Sequence[int], dealer: Sequence[int]) -> bool:
 
 @pytest.fixture(autouse=True)
 def games() -> Iterator[None]:
-    registry.register(HighCard)
-    registry.register(Modelled)
-    yield
-    registry.unregister(HighCard.name)
-    registry.unregister(Modelled.name)
+    with registered(HighCard, Modelled):
+        yield
 
 
 def run(*words: str) -> Any:

@@ -1,14 +1,13 @@
 """The games of examples/games: the figures that are known of them come out, and what they show is short."""
 
-import importlib
 import random
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
+from tests.kit.games import EXAMPLES, KINDS, examples, registered
 from upcard.cards.card import parse_cards
 from upcard.lab.advice import advise, advise_hand
 from upcard.lab.analysis import LabError
@@ -27,18 +26,11 @@ from upcard.rules import registry
 from upcard.rules.model import Model, Reads
 from upcard.rules.needs import Act
 
-GAMES = Path(__file__).parents[3] / "examples" / "games"
-KINDS = {"harbor-five": "HarborFive", "open-water": "OpenWater", "narrows": "Narrows"}
-
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name, kind in KINDS.items():
-        monkeypatch.syspath_prepend(str(GAMES / name))
-        registry.register(getattr(importlib.import_module(f"{name.replace('-', '_')}.game"), kind))
-    yield
-    for name in KINDS:
-        registry.unregister(name)
+    with registered(*examples(monkeypatch)):
+        yield
 
 
 def percent(value: Fraction) -> str:
@@ -47,7 +39,7 @@ def percent(value: Fraction) -> str:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_game_is_short(name: str) -> None:
-    package = GAMES / name / name.replace("-", "_")
+    package = EXAMPLES / name / name.replace("-", "_")
     lines = sum(len((package / file).read_text("utf-8").splitlines()) for file in ("game.py", "paytables.toml"))
     assert lines < 150
 

@@ -1,14 +1,13 @@
 """Short strategies of modelled games: what they are said to be worth is what playing every deal by them comes to."""
 
-import importlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
+from tests.kit.games import examples, registered
 from upcard.cards.card import CARDS
 from upcard.lab.general.rounds.script import unit_bets
 from upcard.lab.memorable.findings import Findings, find
@@ -18,18 +17,11 @@ from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.needs import Answer, Ask, Deal
 
-GAMES = Path(__file__).parents[3] / "examples" / "games"
-KINDS = {"harbor-five": "HarborFive", "open-water": "OpenWater", "narrows": "Narrows"}
-
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for name, kind in KINDS.items():
-        monkeypatch.syspath_prepend(str(GAMES / name))
-        registry.register(getattr(importlib.import_module(f"{name.replace('-', '_')}.game"), kind))
-    yield
-    for name in KINDS:
-        registry.unregister(name)
+    with registered(*examples(monkeypatch)):
+        yield
 
 
 def played(game: Game, plan: Plan, answers: Sequence[Answer] = ()) -> Fraction:

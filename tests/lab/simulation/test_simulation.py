@@ -9,6 +9,7 @@ import pytest
 from scipy import stats
 
 from tests.kit.edges import GATE, Configuration
+from tests.kit.games import registered
 from tests.sixth_game.game import HighCard
 from upcard.cards.card import CARDS, TEN
 from upcard.cards.shuffle import SeededSource, Source
@@ -267,9 +268,8 @@ def test_either_hand_of_a_split_lies_at_either_ante() -> None:
 
 @pytest.fixture
 def sixth_game() -> Iterator[None]:
-    registry.register(HighCard)
-    yield
-    registry.unregister(HighCard.name)
+    with registered(HighCard):
+        yield
 
 
 @pytest.mark.usefixtures("sixth_game")
