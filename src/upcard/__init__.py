@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from upcard.cards.poker import four_card as four_card
     from upcard.cards.poker import four_card_category as four_card_category
     from upcard.cards.poker import four_card_name as four_card_name
+    from upcard.cards.poker import shoe_strength as shoe_strength
     from upcard.cards.poker import three_card as three_card
     from upcard.cards.poker import three_card_category as three_card_category
     from upcard.cards.poker import three_card_name as three_card_name
@@ -106,7 +107,7 @@ _NAMES = {
     "upcard.rules.blackjack.points": "blackjack_total",
     "upcard.cards.poker": (
         "best_five best_five_category five_card five_card_name four_card four_card_category four_card_name "
-        "three_card three_card_category three_card_name"
+        "shoe_strength three_card three_card_category three_card_name"
     ),
     "upcard.cards.shoe": "Shoe decks",
     "upcard.cards.shuffle": "SeededSource SystemSource",

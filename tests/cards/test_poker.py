@@ -8,18 +8,20 @@ from math import comb, prod
 import pytest
 from phevaluator import evaluate_cards
 
-from upcard.cards.card import CARDS, parse_cards, text
+from upcard.cards.card import CARDS, parse_card, parse_cards, text
 from upcard.cards.poker import (
     LADDERS,
     Shape,
     best_five,
     best_five_category,
     five_card,
+    five_card_category,
     four_card,
     four_card_category,
     is_mini_royal,
     ladder,
     shapes,
+    shoe_strength,
     three_card,
     three_card_category,
 )
@@ -253,3 +255,41 @@ def no_flush(ranks: tuple[int, ...]) -> list[int]:
     assert max(suits.values()) <= 4
     assert len(set(held)) == 6
     return held
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_hands_of_several_decks_stand_in_the_same_order(size: int) -> None:
+    strength = {3: three_card, 4: four_card, 5: five_card}[size]
+    draw = random.Random(size)
+    hands = [tuple(draw.sample(CARDS, size)) for _ in range(400)]
+    for one, other in zip(hands, reversed(hands), strict=True):
+        mine, others = shoe_strength(one), shoe_strength(other)
+        assert (mine > others) - (mine < others) == (strength(one) > strength(other)) - (
+            strength(one) < strength(other)
+        )
+
+
+def of_shoe(cards: str) -> list[int]:
+    """Cards that may come from several decks."""
+    return [parse_card(card) for card in cards.split()]
+
+
+@pytest.mark.parametrize(
+    ("cards", "category"),
+    [("9s 9s 4s", "flush"), ("9s 9s 9s", "three-of-a-kind"), ("9s 9s 4s 4s", "flush"),
+     ("9s 9s 9s 4s", "three-of-a-kind"), ("9s 9s 9s 9s", "four-of-a-kind"), ("9s 9s 4s 4s 2s", "flush"),
+     ("9s 9s 9s 4s 4s", "full-house"),
+     ("9s 9s 9s 9d 4s", "four-of-a-kind"), ("9s 9s 9h 9d 9c", "five-of-a-kind"), ("9s 9h 4s 4s 2s", "two-pair")],
+)  # fmt: skip
+def test_cards_of_one_suit_are_a_flush_though_some_are_alike(cards: str, category: str) -> None:
+    hand = of_shoe(cards)
+    named = {3: three_card_category, 4: four_card_category, 5: five_card_category}[len(hand)]
+    assert named(hand) == category
+
+
+def test_the_strength_of_one_deck_refuses_cards_of_several_and_names_what_does_not() -> None:
+    assert shoe_strength(of_shoe("9s 9s 4s")) > shoe_strength(of_shoe("9s 8s 4s"))
+    assert shoe_strength(of_shoe("9s 9s 9h 9d 9c")) > shoe_strength(of_shoe("As Ks Qs Js Ts"))
+    for strength, cards in ((three_card, "9s 9s 4s"), (four_card, "9s 9s 4s 2s"), (five_card, "9s 9s 9h 9d 9c")):
+        with pytest.raises(ValueError, match=r"9s 9s .* can't come from one deck.* shoe_strength"):
+            strength(of_shoe(cards))

@@ -62,6 +62,13 @@ def test_a_tree_that_is_too_large_is_refused_at_once_and_says_what_to_do() -> No
         solve(ThreeCardPoker(), silent)
 
 
+def test_a_deal_of_too_many_sets_is_said_before_a_limit_is_proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walker, "MOST_SETS", 22_099)
+    for limit in ("", "100000000"):
+        with pytest.raises(LabError, match=r"3 cards together, which are one of 22,100 sets(?!.*--limit).*--estimate"):
+            solve(ThreeCardPoker(), silent, limit=limit)
+
+
 def test_hands_of_a_shoe_are_counted_with_their_ways() -> None:
     shoe = {0: 2, 1: 1, 2: 3}
     drawn = dict(hands_of(shoe, 2))

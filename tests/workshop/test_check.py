@@ -19,8 +19,10 @@ from upcard import (
     Game,
     Hand,
     Illegal,
+    Model,
     Outcomes,
     PayTable,
+    Reads,
     Script,
     Seat,
     Table,
@@ -34,6 +36,7 @@ from upcard import (
     together,
     unregister,
 )
+from upcard.lab.walking import solving
 from upcard.rules.registry import names
 from upcard.workshop.check import CHECKS, SEED, found_game, look
 from upcard.workshop.world import World
@@ -271,6 +274,32 @@ def test_a_planted_defect_is_found(
     found = look(name, World(registered(kind), 60, SEED))
     assert not found.ok
     assert words in found.detail
+
+
+def same_rank(player: Sequence[int], dealer: Sequence[int]) -> bool:
+    """What the Match is paid by (HIC-5)."""
+    return rank(player[0]) == rank(dealer[0])
+
+
+class TooLargeForMore(Sound):
+    def model(self) -> Model:
+        return Model(side={"match": Reads(same_rank, "player, dealer")})
+
+
+class TooLargeForAll(TooLargeForMore):
+    def model(self) -> Model:
+        return Model(alike=lambda card: card, side=super().model().side)
+
+
+def test_of_a_game_that_is_too_large_side_bets_may_be_all_that_is_claimed(
+    monkeypatch: pytest.MonkeyPatch, registered: Callable[[type[Game]], type[Game]]
+) -> None:
+    monkeypatch.setattr(solving, "MOST_ROUNDS", 100)
+    found = look("model", World(registered(TooLargeForMore), 60, SEED))
+    assert found.ok
+    assert found.detail == "exact: match; of the game itself nothing is claimed, and it is estimated"
+    unregister("planted")
+    assert not look("model", World(registered(TooLargeForAll), 60, SEED)).ok
 
 
 def test_every_check_has_a_planted_defect() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
-from upcard.cards.card import ACE, MINI_ROYAL, Card
+from upcard.cards.card import ACE, MINI_ROYAL, Card, show
 
 LADDERS: dict[int, tuple[str, ...]] = {
     # TCP-9, SPL-14: with three cards a straight is rarer than a flush. A-K-Q suited is the best straight flush.
@@ -41,6 +41,9 @@ LADDERS: dict[int, tuple[str, ...]] = {
     ),
 }
 """The categories of each hand size, worst first."""
+
+FIVE_ALIKE = "five-of-a-kind"
+"""Above all of them, with several decks."""
 
 _GROUPS = {
     (4,): "four-of-a-kind",
@@ -115,10 +118,53 @@ def shape_of(cards: Sequence[Card]) -> Shape:
     return tuple(sorted([card >> 2 for card in cards])), all([card & 3 == first for card in cards])
 
 
+def _of_one_deck(cards: Sequence[Card]) -> int:
+    try:
+        return ladder(len(cards))[0][shape_of(cards)]
+    except KeyError:
+        if len(cards) not in LADDERS:
+            raise
+        raise ValueError(
+            f"{show(cards)} can't come from one deck; hands of several are ordered by shoe_strength"
+        ) from None
+
+
+def _judge_shoe(cards: Sequence[Card]) -> tuple[str, tuple[int, ...]]:
+    """The category of a hand of several decks, and what orders it there: the better of its groups and its suit."""
+    ranks, suited = shape_of(cards)
+    rungs = LADDERS[len(ranks)]
+    if len(set(ranks)) == len(ranks):
+        return _judge(ranks, suited)
+    if len(set(ranks)) == 1 and len(ranks) == 5:
+        return FIVE_ALIKE, ranks[:1]
+    category, order = _judge(ranks, False)
+    if suited and rungs.index("flush") > rungs.index(category):
+        return "flush", ranks[::-1]
+    return category, order
+
+
+def shoe_strength(cards: Sequence[Card]) -> tuple[int, tuple[int, ...]]:
+    """The strength of three, four or five cards of any number of decks: of one deck it orders hands as ever.
+
+    Cards of one suit are a flush though two of them are alike, unless their groups are worth more; five of a kind
+    stand above everything.
+    """
+    category, order = _judge_shoe(cards)
+    rungs = LADDERS[len(cards)]
+    return (rungs.index(category) if category in rungs else len(rungs)), order
+
+
+def _category(cards: Sequence[Card]) -> str:
+    strengths, categories = ladder(len(cards))
+    strength = strengths.get(shape_of(cards))
+    return _judge_shoe(cards)[0] if strength is None else categories[strength]
+
+
 def three_card(cards: Sequence[Card]) -> int:
     """The strength of three cards of one deck, 0 to 740 (TCP-9, SPL-14)."""
     a, b, c = sorted(cards)
-    return ladder(3)[0][(a >> 2, b >> 2, c >> 2), a & 3 == b & 3 == c & 3]
+    found = ladder(3)[0].get(((a >> 2, b >> 2, c >> 2), a & 3 == b & 3 == c & 3))
+    return _of_one_deck(cards) if found is None else found
 
 
 def three_card_category(cards: Sequence[Card]) -> str:
@@ -126,11 +172,7 @@ def three_card_category(cards: Sequence[Card]) -> str:
 
     Cards of a shoe are judged too: a suited pair is a flush, a suited three of a kind is three of a kind (BJK-21).
     """
-    ranks, suited = shape_of(cards)
-    if suited and len(set(ranks)) == 2:
-        return "flush"
-    strengths, categories = ladder(3)
-    return categories[strengths[ranks, suited and len(set(ranks)) == 3]]
+    return _category(cards)
 
 
 def is_mini_royal(cards: Sequence[Card]) -> bool:
@@ -141,17 +183,17 @@ def is_mini_royal(cards: Sequence[Card]) -> bool:
 
 def four_card(cards: Sequence[Card]) -> int:
     """The strength of four cards (SPL-4)."""
-    return ladder(4)[0][shape_of(cards)]
+    return _of_one_deck(cards)
 
 
 def four_card_category(cards: Sequence[Card]) -> str:
-    """The category of four cards, royal flush to high card (SPL-4)."""
-    return ladder(4)[1][four_card(cards)]
+    """The category of four cards, royal flush to high card (SPL-4); of several decks too."""
+    return _category(cards)
 
 
 def five_card(cards: Sequence[Card]) -> int:
     """The strength of five cards, 0 to 7461."""
-    return ladder(5)[0][shape_of(cards)]
+    return _of_one_deck(cards)
 
 
 def three_card_name(strength: int) -> str:
@@ -170,8 +212,8 @@ def five_card_name(strength: int) -> str:
 
 
 def five_card_category(cards: Sequence[Card]) -> str:
-    """The category of five cards, royal flush to high card."""
-    return five_card_name(five_card(cards))
+    """The category of five cards, royal flush to high card; of several decks too, with `five-of-a-kind` above."""
+    return _category(cards)
 
 
 def best_five(cards: Sequence[Card]) -> int:

@@ -11,16 +11,25 @@ from upcard.workshop.world import World
 def model(world: World) -> str:
     """The lab's analysis by the model, which it holds against the script on deals of every case and at random."""
     game = world.houses[0]
-    if game.model() is None:
+    claimed = game.model()
+    if claimed is None:
         return "no model: nothing is claimed"
     from upcard.lab.analysis import LabError
+    from upcard.lab.general.estimated import sides
     from upcard.lab.solvers import analyze
+    from upcard.lab.walking.walker import TooLarge
 
     try:
-        found = analyze(game.name)
+        return analyze(game.name).method
+    except TooLarge as error:
+        if not claimed.side or claimed.strength is not None or claimed.facts or claimed.alike is not None:
+            raise Fault(str(error)) from error
     except LabError as error:
         raise Fault(str(error)) from error
-    return found.method
+    try:
+        return f"exact: {', '.join(sides(game))}; of the game itself nothing is claimed, and it is estimated"
+    except LabError as error:
+        raise Fault(str(error)) from error
 
 
 def figures(world: World) -> str:

@@ -9,7 +9,12 @@ from upcard.cards.card import parse_cards
 from upcard.cli.options import GameName, House, Json, Pays, chosen_game, pairs, pay_tables
 from upcard.cli.waiting import waiting
 
-Hand = Annotated[str, typer.Option("--hand", metavar="CARDS", help='The player\'s cards, as in "As Ah Kd 2c".')]
+Hand = Annotated[
+    str,
+    typer.Option(
+        "--hand", metavar="CARDS", help='The player\'s cards, as in "As Ah Kd 2c"; none where there are none.'
+    ),
+]
 Up = Annotated[str | None, typer.Option("--up", metavar="CARD", help="The dealer's upcard, where one is shown.")]
 Board = Annotated[str | None, typer.Option("--board", metavar="CARDS", help="The community cards that are seen.")]
 Made = Annotated[
@@ -21,7 +26,7 @@ Insurance = Annotated[bool, typer.Option("--insurance", help="Blackjack: the que
 
 def advise(
     game: GameName,
-    hand: Hand,
+    hand: Hand = "",
     up: Up = None,
     board: Board = None,
     made: Made = None,

@@ -12,10 +12,11 @@ from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.cases import Cell, cell_of
 from upcard.lab.general.rounds.script import SEAT, Path, unit_bets
 from upcard.lab.general.sending import SentGame, can_be_sent, pool
-from upcard.lab.kernels import Progress, cores
+from upcard.lab.kernels import Progress, cores, silent
 from upcard.lab.walking.solving import count_sides
 from upcard.rules.events import Acted
 from upcard.rules.game import Game
+from upcard.rules.model import Model
 from upcard.rules.needs import Illegal
 
 ROUNDS = 2_000
@@ -49,6 +50,13 @@ def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str 
     return found.estimated({
         name: errors.get(name, 0.0) for name in ("total", *found.wagers) if name not in count.sides
     })  # fmt: skip
+
+
+def sides(game: Game) -> tuple[str, ...]:
+    """The side bets of a game that are exact even where nothing else of it is, once counted and held against it."""
+    free, count = unlimited(game), Count(1)
+    count_sides(free, unit_bets(free), free.model() or Model(), count, random.Random(game.digest), silent)
+    return tuple(count.sides)
 
 
 def _stretches(game: Game, bets: Mapping[str, int], seed: str, rounds: int) -> Iterator[Ends]:

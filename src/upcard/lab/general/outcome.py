@@ -47,7 +47,8 @@ def analysis_of(game: Game, count: Count, bets: Mapping[str, int], method: str) 
     ev = Fraction(net, count.of * unit)
     sd = sqrt(Fraction(square, count.of * unit * unit) - ev**2)
     shares = {name: Fraction(often, count.of) for name, often in sorted(decisions.items(), key=lambda one: -one[1])}
-    note = f"{float(Fraction(count.tied, count.of)):.4%} of deals have moves that tie" if count.tied else ""
+    tied = float(Fraction(count.tied, count.of))
+    note = f"{tied:.4%} of deals have moves that tie; the {TIES} is made" if tied else ""
     came = {gain: Fraction(often, count.of) for gain, often in sorted(gains.items())}
     total = Total(game.main_wager.name, ev, Fraction(staked, count.of * unit), sd, shares, note, gains=came, ties=TIES)
     wagers: dict[str, AnyWager] = {}

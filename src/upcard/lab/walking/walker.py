@@ -180,6 +180,7 @@ class Walker:
                     told = (*told, draw.choice(every))
                 else:
                     assert isinstance(need, Deal | Show)
+                    self._check_sets(played.left, need.count)
                     cards, like = drawn(played.left, need.count, self.alike, draw)
                     many *= like
                     told = (*told, cards)
@@ -223,11 +224,22 @@ class Walker:
 
     def _sets(self, told: Told, left: Mapping[int, int], count: int) -> list[tuple[tuple[int, ...], int]]:
         """The cards that can come; of those that are alike to the script one, with the ways of all."""
-        if not callable(self.alike) and comb(len(left) + count - 1, count) > MOST_SETS:
-            raise self.too_large()
+        self._check_sets(left, count)
         if self.alike == "suits":
             return suits_once(told, left, count)
         return list(hands_of(left, count, self.alike))
+
+    def _check_sets(self, left: Mapping[int, int], count: int) -> None:
+        """Refuses a deal of more sets of cards than are gone through one by one."""
+        if callable(self.alike):
+            return
+        every = comb(len(left) + count - 1, count) if max(left.values()) > 1 else comb(len(left), count)
+        if every > MOST_SETS:
+            raise TooLarge(
+                f"{self.game.title} deals {count} cards together, which are one of {every:,} sets: too many for the "
+                "general walker. Give this game a model that says which cards are alike or which facts matter, or a "
+                "solver of its own (docs/adding-a-game.md); `upcard analyze --estimate` plays it instead"
+            )
 
     def _leaf(self, played: Round, told: Told, share: float) -> Outlook:
         self.rounds += 1

@@ -18,7 +18,11 @@ from upcard.lab.general.rounds.script import Spot
 from upcard.lab.kernels import Array, Progress
 
 MOST_STATES = 4_000_000
+MOST_NUMBERS = 50_000_000
+"""So many numbers may say what is known, a number for each suit and group: seven cards in one group are 24 million."""
 MOST_CALLS = 1_500_000
+STRETCH = 400_000
+"""States that are read at a time."""
 SAMPLE = 60
 
 
@@ -39,23 +43,24 @@ class Known:
 
     def _grow(self, at: int) -> None:
         last, room = self.states[-1], 1024
+        most = max(MOST_STATES, MOST_NUMBERS // (4 * self.groups))
         ranks = np.array(self.deck.ranks, np.int64)
         while True:
-            room = min(room, MOST_STATES)
+            room = min(room, most)
             found, starts, leads, ways, many = kernels.grow(
                 last, self.group_of[at], self.groups, len(self.deck.suits), ranks, self.deck.copies, room
             )
             if many >= 0:
                 break
-            if room == MOST_STATES:
+            if room == most:
                 raise LabError(
-                    f"after {at + 1} cards there are more than {MOST_STATES:,} different things to know; that is too "
+                    f"after {at + 1} cards there are more than {most:,} different things to know; that is too "
                     "many to be exact"
                 )
-            room *= 8
+            room *= 8 if room < MOST_STATES // 8 else 2
         self.progress(f"{many:,} different things to know after {at + 1} cards")
-        self.states.append(found.copy())
-        self.links.append((starts, leads.copy(), ways.copy()))
+        self.states.append(found)  # what of them is not filled was never touched, and takes no memory
+        self.links.append((starts, leads, ways))
 
     def spread(self) -> Array:
         """How often every last state comes, out of all ordered deals."""
@@ -94,31 +99,33 @@ class Known:
 
     def says(self, fact: Fact, at: int) -> tuple[Array, tuple[Any, ...]]:
         """What a fact says of every state after `at` cards: codes, and their values."""
-        columns, wide = [], len(self.states[at])
+        if len(fact.arguments) == 1 and self.deck.copies == 1 and len(fact.spots) <= index.MOST:
+            return self._by_class(fact, at)
+        held = self._held(fact, at, slice(None))
+        return self.by_call(fact, -np.sort(-held, axis=1) if len(fact.arguments) == 1 else held)
+
+    def _held(self, fact: Fact, at: int, rows: slice) -> Array:
+        """What a fact reads of some states: for each argument and suit how many of every rank."""
+        columns = []
         for argument in fact.arguments:
             spots = set(argument)
             groups = {self.group_of[i] for i, spot in enumerate(self.spots[:at]) if spot in spots}
-            for s in range(4):
-                both = np.zeros(wide, np.int64)
-                for g in groups:
-                    both += self.states[at][:, s * self.groups + g]
-                columns.append(both)
-        held = np.stack(columns, axis=1)
-        if len(fact.arguments) == 1:
-            held = -np.sort(-held, axis=1)
-            if self.deck.copies == 1 and len(fact.spots) <= index.MOST:
-                return self._by_class(fact, held)
-        return self.by_call(fact, held)
+            columns += [sum(self.states[at][rows, s * self.groups + g] for g in groups) for s in range(4)]
+        return np.stack(columns, axis=1)
 
-    def _by_class(self, fact: Fact, held: Array) -> tuple[Array, tuple[Any, ...]]:
-        """Of one set of cards: by the classes of sets."""
-        masks = np.zeros((len(held), 4), np.int16)
-        for rank in range(kernels.RANKS):
-            masks |= ((held >> (kernels.BITS * rank) & 15) > 0).astype(np.int16) << rank
-        size = len(fact.spots)
-        place = numbers(masks, index.CODES, index.STARTS, index.PLACES) - index.SIZES[size]
+    def _by_class(self, fact: Fact, at: int) -> tuple[Array, tuple[Any, ...]]:
+        """Of one set of cards: by the classes of sets, a stretch of states at a time."""
+        size, wide = len(fact.spots), len(self.states[at])
         found = values_of(fact.atom, size, self.deck, self.progress)
-        return found.codes[place], found.values
+        codes = np.zeros(wide, found.codes.dtype)
+        for low in range(0, wide, STRETCH):
+            held = -np.sort(-self._held(fact, at, slice(low, low + STRETCH)), axis=1)
+            masks = np.zeros((len(held), 4), np.int16)
+            for rank in range(kernels.RANKS):
+                masks |= ((held >> (kernels.BITS * rank) & 15) > 0).astype(np.int16) << rank
+            place = numbers(masks, index.CODES, index.STARTS, index.PLACES) - index.SIZES[size]
+            codes[low : low + STRETCH] = found.codes[place]
+        return codes, found.values
 
     def by_call(self, fact: Fact, held: Array) -> tuple[Array, tuple[Any, ...]]:
         """Of several sets, or of several decks: by asking about each."""

@@ -52,7 +52,7 @@ def grow(
     slots = 1
     while slots < 2 * room:
         slots *= 2
-    table = np.full(slots, -1, np.int64)
+    table = np.full(slots, -1, np.int32)
     found = np.zeros((room, width), np.int64)
     many = 0
     starts = np.zeros(len(states) + 1, np.int64)
@@ -86,13 +86,14 @@ def grow(
                 _order(row, groups, suits)
                 h = np.int64(_hash(row) & np.uint64(slots - 1))
                 while True:
-                    known = table[h]
+                    known = np.int64(table[h])
                     if known < 0:
                         if many == room:
                             return found, starts, leads, ways, -1
                         for x in range(width):
                             found[many, x] = row[x]
-                        table[h] = known = many
+                        table[h] = many
+                        known = np.int64(many)
                         many += 1
                         break
                     same = True
