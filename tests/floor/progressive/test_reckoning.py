@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.floor.progressive.reckoning import Reckoning
+from tests.floor.faults.workload import Workload, prepare, reopen
 from tests.kit.floor import BLITZ, PIN, SEVENS, Floor
 from upcard.floor.reports import audit
 
@@ -163,6 +165,20 @@ def test_the_book_says_what_the_paper_says(quick: Floor, scene: Callable[[Floor]
     assert found.wrong == []
     assert found.compared > 50
     assert sum(found.paid.values()) > 0
+
+
+@pytest.mark.rule("B7S-30", "B7S-31", "B7S-32", "B7S-33", "PRG-2", "PRG-3", "PRG-4", "PRG-5", "PRG-10", "PRG-11")
+def test_a_floor_that_is_drawn_says_what_the_paper_says(tmp_path: Path) -> None:
+    """Three tables of one link at once, with wrong seats, reopened batches, late hits and scheduled changes among all."""
+    path = prepare(tmp_path)
+    work = Workload(int(os.environ["UPCARD_SEED"]), tmp_path)
+    with reopen(path, Path(f"{path}.keys")) as house:
+        assert work.run(house, 200)
+        found = Reckoning().read(json.loads(json.dumps(entry)) for entry in audit.export(house.store))
+    assert found.wrong == []
+    assert found.compared > 1000
+    done = {command.do for command in work.sent if work.acks[command.id].ok}
+    assert done >= {"hit", "void", "approve"}, "hardly anything came to pass"
 
 
 def test_a_wrong_cent_is_found_by_the_script(quick: Floor, tmp_path: Path) -> None:
