@@ -71,6 +71,9 @@ def test_cards_are_tapped_every_move_has_its_worth_and_the_lines_their_rules(gue
     scenario = json.loads(page.locator(".settled pre").last.inner_text())
     lines = settle(scenario)["seats"][0]["lines"]
     assert [line["rule"] for line in lines] == page.locator(".settled .rule-of summary").all_inner_texts()
+    page.get_by_role("button", name="Any cards").click()
+    expect(best).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("Dealer (0)")).to_be_attached()
 
 
 def test_short_lists_have_their_cost(guest: Open) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from upcard.rules.registry import game
 from upcard.web.lab import variant, work
 from upcard.web.lab.bench import Question
-from upcard.web.lab.lab import Lab
+from upcard.web.lab.lab import PATIENCE, Lab
 from upcard.web.lab.passing import sent
 
 Json = dict[str, Any]
@@ -38,3 +38,18 @@ def test_who_asks_soon_has_the_edge_and_who_does_not_has_all_of_it() -> None:
     early, rest = asyncio.run(asked())
     assert early == {"state": "working", "words": "every wager by itself", "before": 0, "ev": "-1/8"}
     assert rest == b'{"total":{"ev":"-1/8"}}'
+
+
+def test_who_watches_is_told_by_the_second_how_far_it_is() -> None:
+    async def asked() -> Any:
+        lab, played = Lab(), game("three-card-poker")()
+        question = Question("analyze", (sent(played),))
+        lab._open[f"analyze {variant.named(played)}"] = question
+        question.said = {"words": "asking the rules about 22,100 hands: 40 %"}
+
+        async def here() -> bool:
+            return False
+
+        return await asyncio.wait_for(lab.analysis(played, "somebody", 1, here, soon=True), PATIENCE / 2)
+
+    assert asyncio.run(asked())["words"] == "asking the rules about 22,100 hands: 40 %"

@@ -35,6 +35,8 @@ AT_ONCE = 6
 """Questions of one client that may be open at a time."""
 PATIENCE = 8.0
 """Seconds after which somebody who waits is told how far it is, and asks again."""
+HURRY = 1.0
+"""The same for somebody who watches the figures come: a minute's work says by the second how far it is."""
 LOOK = 0.25
 """Seconds between two looks at whether somebody still waits."""
 SOON = 0.03
@@ -83,7 +85,8 @@ class Lab:
     ) -> bytes | Json:
         """What `analyze --json` says; after a while how far it is. `left` says whether nobody waits any more.
 
-        Who wants to know `soon` is told the game's expectation as soon as it is there, before every wager is.
+        Who wants to know `soon` is told every second how far it is, and the game's expectation as soon as that is there,
+        before every wager is.
         """
         verb = "estimate" if estimate else "analyze"
         return await self._answer(f"{verb} {variant.named(game)}", verb, (sent(game),), client, times, left, soon=soon)
@@ -137,7 +140,7 @@ class Lab:
         return question
 
     async def _wait(self, question: Question, key: str, left: Left, *, soon: bool) -> bytes | Json:
-        end = asyncio.get_running_loop().time() + PATIENCE
+        end = asyncio.get_running_loop().time() + (HURRY if soon else PATIENCE)
         while not question.answer.done():
             if not (soon and "ev" in question.said):
                 await asyncio.wait([question.answer], timeout=SOON if soon else LOOK)

@@ -12,6 +12,8 @@ const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
 const UNIT = 1000;
 const SHOWN = 14;
+/** How often a round may ask for more cards before its first decision. */
+const TRIES = 8;
 /** What is chosen in each lab. @type {WeakMap<any, Chosen>} */
 const tables = new WeakMap();
 
@@ -82,13 +84,17 @@ class Chosen {
     this.settle();
   }
 
-  /** Any cards will do to see what the page shows: as many as the player starts with, and one for the dealer. */
-  random() {
+  /** Any cards will do to see what the page shows: as many as are needed until somebody has to decide. */
+  async random() {
     const all = RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)).sort(() => Math.random() - 0.5);
-    this.clear();
-    this.cards.player = all.splice(0, this.lab.described.hand_size);
-    this.cards.dealer = all.splice(0, 1);
-    this.settle();
+    this.cards = { player: all.splice(0, this.lab.described.hand_size), dealer: [], board: [] };
+    this.acts = [];
+    await this.settle();
+    for (let tries = 0; tries < TRIES && this.said?.state === "cards"; tries += 1) {
+      const { who, count } = this.said.needs;
+      this.cards[who].push(...all.splice(0, count));
+      await this.settle();
+    }
   }
 
   async body() {

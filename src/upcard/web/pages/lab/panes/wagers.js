@@ -68,6 +68,8 @@ function facts(lab, wager, said) {
 function outcomes(lab, wager, said, table, fields) {
   const widest = Math.max(...said.outcomes.map((row) => Math.abs(row.return)), 1e-12);
   const was = new Map((before(lab, wager.name)?.outcomes ?? []).map((row) => [row.outcome, row]));
+  // Where the stake is the player's choice, an outcome has a row for each: what it brings tells them apart.
+  const again = new Set(said.outcomes.map((row) => row.outcome).filter((outcome, at, all) => all.indexOf(outcome) !== at));
   const seen = new Set();
   const body = said.outcomes.map((row) => {
     const first = !seen.has(row.outcome);
@@ -79,7 +81,7 @@ function outcomes(lab, wager, said, table, fields) {
     return h(
       "tr",
       { class: `${changed ? "changed" : ""} ${row.combinations ? "" : "never"}` },
-      h("th", { scope: "row" }, labelOf(table, row.outcome)),
+      h("th", { scope: "row" }, labelOf(table, row.outcome), again.has(row.outcome) ? h("span", { class: "soft" }, ` (${number(row.return / row.probability).replace(/\.?0+$/, "")})`) : null),
       h("td", { class: "pay" }, fields && first ? field(lab, wager, table, row) : h("span", { class: "money" }, row.pays)),
       h("td", { class: "money" }, num(oneIn(row.one_in), proof, { label: `${labelOf(table, row.outcome)}, 1 in`, id: `one-${wager.name}-${row.outcome}`, class: "plain" })),
       h("td", { class: "money chance" }, percent(row.probability, 3)),

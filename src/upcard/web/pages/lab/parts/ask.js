@@ -21,8 +21,8 @@ export async function ask(path, body, { signal, working } = {}) {
       return said;
     }
     working?.(said);
-    asked = plain;
-    if (soon && said.ev) continue; // the rest is on its way
+    if (said.ev) asked = plain;
+    if (soon) continue; // it has waited already, and the rest is on its way
     await new Promise((done) => setTimeout(done, LATER));
     signal?.throwIfAborted();
   }
