@@ -346,7 +346,7 @@ def test_a_pay_table_from_a_file_stands_in_the_ledger_row_by_row(database: str, 
     assert '"straight-flush": "50 to 1"' in upcard("audit", "export", *at)
     played = [json.loads(line) for line in upcard("floor", "run", "-", *at, stdin=play_at("V9")).splitlines()]
     assert all(ack["ok"] for ack in played), played
-    assert "1 rounds replayed" in upcard("audit", "verify", *at)
+    assert "1 round replayed" in upcard("audit", "verify", *at)
     change = {"table": "V8", "kind": "virtual", "game": "three-card-poker", "pays": {"pair-plus": str(table)}}
     line = {"id": "file", "by": "max", "do": "propose", "what": "table", "change": change}
     ack = json.loads(upcard("floor", "run", "-", *at, stdin=json.dumps(line) + "\n"))

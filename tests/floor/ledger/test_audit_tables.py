@@ -161,10 +161,10 @@ def test_every_table_is_accounted_for(copy: Path) -> None:
     database.close()
     said = verified(copy).tables
     assert set(said) == {"alembic_version", "checkpoint", "entry", "notes", "snapshot"}
-    assert "1 snapshots: the digest" in said["snapshot"]
+    assert "1 snapshot: the digest" in said["snapshot"]
     assert "not ours" in said["notes"]
     shown = run("audit", "verify", "--database", str(copy))
-    assert "table snapshot: 1 snapshots" in shown.stdout
+    assert "table snapshot: 1 snapshot:" in shown.stdout
 
 
 @pytest.mark.rule("PRG-13")

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.floor.progressive.reckoning import Reckoning
 from tests.floor.faults.workload import Workload, prepare, reopen
+from tests.floor.progressive.reckoning import Reckoning
 from tests.kit.floor import BLITZ, PIN, SEVENS, Floor
 from upcard.floor.reports import audit
 
@@ -169,7 +169,7 @@ def test_the_book_says_what_the_paper_says(quick: Floor, scene: Callable[[Floor]
 
 @pytest.mark.rule("B7S-30", "B7S-31", "B7S-32", "B7S-33", "PRG-2", "PRG-3", "PRG-4", "PRG-5", "PRG-10", "PRG-11")
 def test_a_floor_that_is_drawn_says_what_the_paper_says(tmp_path: Path) -> None:
-    """Three tables of one link at once, with wrong seats, reopened batches, late hits and scheduled changes among all."""
+    """Three tables of one link at once, with wrong seats, reopened batches, late hits and scheduled changes."""
     path = prepare(tmp_path)
     work = Workload(int(os.environ["UPCARD_SEED"]), tmp_path)
     with reopen(path, Path(f"{path}.keys")) as house:

@@ -69,8 +69,10 @@ def verify(
         }
         print(json.dumps({"ok": True, **said, "seconds": round(spent, 3)}))
         return
-    print(f"{done.entries:,} entries, chained and balanced; {done.rounds:,} rounds replayed to the cent")
-    print(f"{done.checkpoints:,} checkpoints agree; the head is {done.head.hex()}")
+    rounds = "round" if done.rounds == 1 else "rounds"
+    print(f"{done.entries:,} entries, chained and balanced; {done.rounds:,} {rounds} replayed to the cent")
+    agree = "checkpoint agrees" if done.checkpoints == 1 else "checkpoints agree"
+    print(f"{done.checkpoints:,} {agree}; the head is {done.head.hex()}")
     for table, what in done.tables.items():
         print(f"  table {table}: {what}")
     loose = done.entries - done.signed

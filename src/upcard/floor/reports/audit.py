@@ -17,6 +17,7 @@ from upcard.floor.ledger.storage.readable import Readable
 from upcard.floor.ledger.storage.store import Store
 from upcard.floor.reports.audit_mystery import MysteryAuditor
 from upcard.floor.reports.audit_rounds import RoundAuditor, shared_out
+from upcard.floor.reports.change_words import several
 
 WORTH_SHARING = 100_000
 """Entries from which on other processes are worth their start."""
@@ -119,9 +120,9 @@ def _told(store: Readable, entries: int, checkpoints: int, snapshots: int, *, re
     """What each table of the database was checked for."""
     replay = ", rounds replayed to the cent" if replayed else ""
     said = {
-        "entry": f"{entries:,} entries: chain, numbers, epochs, transfers, balances{replay}",
-        "checkpoint": f"{checkpoints:,} signed heads: signature, number and hash, with those kept elsewhere",
-        "snapshot": f"{snapshots:,} snapshots: the digest that the chain holds",
+        "entry": f"{several(entries, 'entry', 'entries')}: chain, numbers, epochs, transfers, balances{replay}",
+        "checkpoint": f"{several(checkpoints, 'signed head')}: signature, number and hash, with those kept elsewhere",
+        "snapshot": f"{several(snapshots, 'snapshot')}: the digest that the chain holds",
         "alembic_version": "the schema's revision, columns, keys and triggers, when the database was opened",
     }
     return {table: said.get(table, "not ours: nothing in it is read") for table in store.tables()}

@@ -108,4 +108,4 @@ def several(count: int, one: str, many: str = "") -> str:
     >>> several(1, "seat"), several(3, "seat")
     ('1 seat', '3 seats')
     """
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
