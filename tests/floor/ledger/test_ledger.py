@@ -23,7 +23,7 @@ from upcard.floor.house.sequencer import Committed, Job, NotAcknowledged, Sequen
 from upcard.floor.ledger.checkpoint import head_of, read_checkpoints
 from upcard.floor.ledger.entry import Broken
 from upcard.floor.ledger.keys import Keys
-from upcard.floor.ledger.storage.database import parse_url
+from upcard.floor.ledger.storage.database import named, parse_url
 from upcard.floor.ledger.storage.errors import Fenced, Locked, Missing, Newer, StorageError
 from upcard.floor.ledger.storage.store import Store
 from upcard.floor.reports import audit
@@ -567,3 +567,21 @@ def _reads(url: str) -> tuple[int, int]:
         found = connection.execute(text(query)).one()
     engine.dispose()
     return found[0], found[1]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "house.db",
+        "/srv/a house/häuser.db",
+        "postgresql://upcard@/upcard?host=/run/postgresql",
+        "postgresql://db:5433/x",
+    ],
+)
+def test_a_database_is_named_as_it_is_typed(typed: str) -> None:
+    """A message speaks of what somebody typed, and not of how a library writes that."""
+    assert named(parse_url(typed)) == typed
+
+
+def test_no_message_has_a_password() -> None:
+    assert named(parse_url("postgresql://upcard:s3cret@db/upcard")) == "postgresql://upcard:***@db/upcard"

@@ -21,7 +21,7 @@ from upcard.floor.ledger.entry import Broken
 from upcard.floor.ledger.keys import Keys
 from upcard.floor.ledger.storage import archive
 from upcard.floor.ledger.storage.archive import Archive, is_archive
-from upcard.floor.ledger.storage.database import file_of, make_engine, parse_url, revision, translated
+from upcard.floor.ledger.storage.database import file_of, make_engine, named, parse_url, revision, translated
 from upcard.floor.ledger.storage.errors import Missing, StorageError
 from upcard.floor.ledger.storage.readable import Readable
 from upcard.floor.ledger.storage.store import Store
@@ -137,7 +137,7 @@ def restore(source: Path, url: str, checkpoints: list[Checkpoint] | None = None)
     newest = max(signed, key=lambda found: found.seq)
     if to is None or newest.seq > max((found.seq for found in _beside(to)), default=0):
         keep_head(to, newest)
-    return Copied(target.render_as_string(hide_password=True), entries, newest)
+    return Copied(named(target), entries, newest)
 
 
 def _beside(source: Path) -> list[Checkpoint]:
@@ -178,7 +178,7 @@ def _no_loss(source: Path, to: Path) -> None:
 def _restore_dump(source: Path, target: URL, signed: list[Checkpoint]) -> int:
     dumped = Archive(source)
     _checked(dumped, signed)
-    where = target.render_as_string(hide_password=True)
+    where = named(target)
     engine = make_engine(target, reading=True)
     try:
         with translated(where), engine.connect() as connection:

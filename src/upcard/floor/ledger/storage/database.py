@@ -47,6 +47,14 @@ def parse_url(text: str) -> URL:
     return url
 
 
+def named(url: URL) -> str:
+    """A database as people type it: its file, or its address, and no password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    # What the library escapes of a socket's folder nobody has typed.
+    return url.set(drivername="postgresql").render_as_string(hide_password=True).replace("%2F", "/")
+
+
 def file_of(url: URL) -> Path | None:
     """The file of a SQLite database."""
     if url.get_backend_name() != "sqlite" or url.database is None:

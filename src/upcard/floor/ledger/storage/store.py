@@ -10,7 +10,15 @@ from sqlalchemy import Connection, Engine, Select, inspect, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from upcard.floor.ledger.entry import GENESIS, Entry, Row
-from upcard.floor.ledger.storage.database import file_of, make_engine, parse_url, prepare, refusing_writes, translated
+from upcard.floor.ledger.storage.database import (
+    file_of,
+    make_engine,
+    named,
+    parse_url,
+    prepare,
+    refusing_writes,
+    translated,
+)
 from upcard.floor.ledger.storage.errors import Fenced, StorageError
 from upcard.floor.ledger.storage.schema import checkpoint, entry, snapshot
 
@@ -40,7 +48,7 @@ class Store:
     def __init__(self, url: str, *, create: bool = False, reading: bool = False) -> None:
         """`reading`: the database itself refuses to be written to, and a copy on a read-only medium is enough."""
         self.url = parse_url(url)
-        self.where = self.url.render_as_string(hide_password=True)
+        self.where = named(self.url)
         self.engine: Engine = make_engine(self.url, reading=reading)
         prepare(self.engine, self.where, create=create)
         if reading:
