@@ -52,6 +52,8 @@ _KINDS: Mapping[str, type[Any]] = MappingProxyType(
     }
 )
 _NAMES = {kind: name for name, kind in _KINDS.items()}
+_PARTS = {kind: tuple(field.name for field in fields(kind)) for kind in (*_KINDS.values(), Line, Claim)}
+"""The names of what an event, a line or a claim is made of: they are asked for at every card of every table."""
 
 
 class RecordError(ValueError):
@@ -73,8 +75,8 @@ def read_cards(written: str) -> tuple[int, ...]:
 
 def line_to_json(line: Line) -> dict[str, Any]:
     """A settled line."""
-    written = {f.name: getattr(line, f.name) for f in fields(Line)}
-    written["claims"] = [{f.name: getattr(claim, f.name) for f in fields(Claim)} for claim in line.claims]
+    written = {name: getattr(line, name) for name in _PARTS[Line]}
+    written["claims"] = [{name: getattr(claim, name) for name in _PARTS[Claim]} for claim in line.claims]
     return written
 
 
@@ -86,21 +88,21 @@ def line_from_json(written: Mapping[str, Any]) -> Line:
 def event_to_json(event: Event) -> dict[str, Any]:
     """One event."""
     written: dict[str, Any] = {"event": _NAMES[type(event)]}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if field.name == "cards":
+    for name in _PARTS[type(event)]:
+        value = getattr(event, name)
+        if name == "cards":
             value = show_cards(value)
-        elif field.name == "hands":
+        elif name == "hands":
             value = [show_cards(cards) for cards in value]
-        elif field.name == "places":
+        elif name == "places":
             value = list(value)
-        elif field.name == "value":
+        elif name == "value":
             value = value_as_text(value)
-        elif field.name == "line":
+        elif name == "line":
             value = line_to_json(value)
-        elif field.name in {"bets", "players", "refunds"}:
+        elif name in {"bets", "players", "refunds"}:
             value = {str(seat): dict(v) if isinstance(v, Mapping) else v for seat, v in value.items()}
-        written[field.name] = value
+        written[name] = value
     return written
 
 
@@ -108,7 +110,7 @@ def event_from_json(written: Mapping[str, Any]) -> Event:
     """Reads one event."""
     try:
         kind = _KINDS[written["event"]]
-        values = {f.name: _field_from_json(f.name, written[f.name]) for f in fields(kind)}
+        values = {name: _field_from_json(name, written[name]) for name in _PARTS[kind]}
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise RecordError(f"{written!r} is no event of a round: {error!r}") from error
     event: Event = kind(**values)

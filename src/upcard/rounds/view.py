@@ -23,6 +23,11 @@ WATCHER: frozenset[int] = frozenset()
 
 def view(round_: Round, seats: Collection[int] = WATCHER) -> dict[str, Any]:
     """The round as the holder of these seats sees it."""
+    return felt(round_, seats) | {"lines": [line_to_json(line) for line in round_.table.lines]}
+
+
+def felt(round_: Round, seats: Collection[int] = WATCHER) -> dict[str, Any]:
+    """The same without the settled lines, for whoever writes those with more words."""
     table, seen = round_.table, sight(round_, seats)
     return {
         "game": round_.game.name,
@@ -44,7 +49,6 @@ def view(round_: Round, seats: Collection[int] = WATCHER) -> dict[str, Any]:
             for seat in table.in_order()
         ],
         "turns": _turns(round_, seats),
-        "lines": [line_to_json(line) for line in table.lines],
     }
 
 

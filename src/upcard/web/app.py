@@ -24,6 +24,7 @@ from upcard.web.lab.lab import Lab
 from upcard.web.live.service import Service
 from upcard.web.models.api import Health
 from upcard.web.routes import (
+    API,
     days,
     devices,
     floor,
@@ -39,7 +40,6 @@ from upcard.web.routes import (
 )
 from upcard.web.settings import Settings
 
-API = "/api/v1"
 MODULES = (session, games, tables, play, lab, lab_runs, devices, floor, staff, staff_audit, days, streams)
 
 Ready = Callable[[Service], Any]
@@ -91,11 +91,11 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     routers = [module.router for module in MODULES]
     # A path is looked for in the order in which it was named: what is asked all evening comes first.
     for module in sorted(MODULES, key=lambda module: module not in {play, tables}):
-        app.include_router(module.router, prefix=API)
+        app.router.routes.extend(module.router.routes)
     _add_health(app)
     app.include_router(docs.router(told.docs))
     app.include_router(static.router(static.Pages(told.pages)))
-    app.openapi = cache(lambda: openapi.describe(app, routers, API))  # type: ignore[method-assign]  # its documented way
+    app.openapi = cache(lambda: openapi.describe(app, routers))  # type: ignore[method-assign]  # its documented way
     return app
 
 

@@ -70,6 +70,11 @@ class Coach:
         """How often the process that works a game's edge out has died over it."""
         self.observe: Callable[[float], None] = lambda _seconds: None
 
+    @property
+    def works(self) -> bool:
+        """Whether there is a lab to ask at all."""
+        return self._work
+
     # The worker
 
     def start(self, games: Iterable[Game]) -> None:

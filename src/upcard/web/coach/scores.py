@@ -62,7 +62,8 @@ class Scores:
                 else:
                     _expect(session, edges, bets)
             service.sessions.save_play(session)
-            service.background(self._judge(session, step.table, played))
+            if service.coach.works:
+                service.background(self._judge(session, step.table, played))
 
     async def _expect_later(self, session: Session, table: str, bets: Mapping[str, int]) -> None:
         """For a round that was over before the lab knew the edge: a result is compared with all of its expectation."""

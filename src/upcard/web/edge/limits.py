@@ -4,8 +4,12 @@ import ipaddress
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 Clock = Callable[[], float]
+
+ADDRESSES = 4096
+"""Addresses whose kind is kept: each is asked for several times with every request."""
 
 
 @dataclass(slots=True)
@@ -108,6 +112,7 @@ class Places:
             del self._taken[key]
 
 
+@lru_cache(ADDRESSES)
 def network(address: str) -> str:
     """Whose limit an address has: its own, or that of the IPv6 network (/64) that one customer has for themself."""
     try:
@@ -121,6 +126,7 @@ def network(address: str) -> str:
     return address if found.is_loopback else str(ipaddress.ip_network((found, 64), strict=False))
 
 
+@lru_cache(ADDRESSES)
 def is_loopback(address: str) -> bool:
     """Whether an address is this machine's own: a demo, a test, a proxy on the same machine."""
     try:

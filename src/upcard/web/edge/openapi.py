@@ -57,8 +57,8 @@ assert _CSRF["name"].lower() == CSRF
 _SAFE = {"get", "head"}
 
 
-def describe(app: FastAPI, routers: Iterable[APIRouter], prefix: str) -> Json:
-    """The description of an app that has these routers under a prefix."""
+def describe(app: FastAPI, routers: Iterable[APIRouter]) -> Json:
+    """The description of an app that has these routers."""
     schema = get_openapi(title=app.title, version=app.version, description=DESCRIPTION, routes=app.routes)
     parts = schema.setdefault("components", {})
     parts["securitySchemes"] = SCHEMES
@@ -68,7 +68,7 @@ def describe(app: FastAPI, routers: Iterable[APIRouter], prefix: str) -> Json:
     for name in ("HTTPValidationError", "ValidationError"):
         shapes.pop(name, None)
     allowed = {
-        (f"{prefix}{route.path}", method.lower()): roles
+        (route.path, method.lower()): roles
         for router in routers
         for route in router.routes
         if isinstance(route, APIRoute) and (roles := _roles(route)) is not None

@@ -5,11 +5,12 @@ queue. A client that does not read fills only its own, and is dropped with a rea
 """
 
 import asyncio
-import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
+
+import msgspec
 
 from upcard.web.live.mirror import Step, Touched
 
@@ -27,12 +28,12 @@ LOBBY_PAUSE = 0.5
 LINK_PAUSE = 0.2
 """Seconds between two messages of streams that only show how things stand."""
 
-_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_encode = msgspec.json.Encoder().encode
 
 
 def written(message: Json) -> str:
     """A message as it is sent."""
-    return _encode(message)
+    return _encode(message).decode()
 
 
 class Client:

@@ -44,6 +44,8 @@ class ShownRound:
     """The answers, by their place, that the house gave for somebody: a bot, or a player whose time was up."""
     written: dict[int, dict[str, Any]] = field(default_factory=dict)
     """Settled lines in words, by their place; a line that waits for a meter's award is not kept."""
+    drawn: dict[frozenset[int], tuple[int, dict[str, Any]]] = field(default_factory=dict)
+    """By the seats that look: after how many events the felt was drawn for them, and how."""
 
     @property
     def round(self) -> Round:
@@ -150,6 +152,7 @@ class Mirror:
         last = self.played.get(table.id)
         if last is not None:
             last.written.clear()  # it is told no more; who asks for the record has it written again
+            last.drawn.clear()
         names = {seat: self.name_of(who) for seat, who in players.items()}
         first = self._shoe[table.id][1] if table.id in self._shoe else 0
         # Its shoe may be committed behind START GAME, in the same entry.

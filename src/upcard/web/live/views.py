@@ -15,7 +15,7 @@ from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, Table
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
 from upcard.rounds.telling import YOU, Teller, in_words, labels
-from upcard.rounds.view import view
+from upcard.rounds.view import felt, view
 from upcard.rules.events import Event, HandsLaid, Line, PayLimited, WagerSettled
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask
@@ -192,9 +192,25 @@ def results(state: State, table: str, played: ShownRound, player: str | None = N
 
 def round_view(state: State, table: str, played: ShownRound, player: str | None) -> Json:
     """A round as a player (or a watcher: None) sees it."""
-    seats = played.seats_of(player)
-    seen = view(played.round, seats)
-    seen["lines"] = [line_info(state, table, played, line) for line in played.round.lines]
+    return _with_lines(state, table, played, _felt(played, played.seats_of(player)))
+
+
+def _round_now(state: State, table: str, played: ShownRound, player: str | None) -> Json:
+    """The same of a table's latest round. Bets, clocks and chairs change between its events; the felt is kept then."""
+    seats, happened = played.seats_of(player), len(played.round.events)
+    drawn = played.drawn.get(seats)
+    if drawn is None or drawn[0] != happened:
+        drawn = played.drawn[seats] = happened, _felt(played, seats)
+    return _with_lines(state, table, played, drawn[1])
+
+
+def _with_lines(state: State, table: str, played: ShownRound, seen: Json) -> Json:
+    """A felt and its settled lines, which know what meters pay: that can change when nothing happens at the table."""
+    return seen | {"lines": [line_info(state, table, played, line) for line in played.round.lines]}
+
+
+def _felt(played: ShownRound, seats: frozenset[int]) -> Json:
+    seen = felt(played.round, seats)
     need = played.round.need
     if isinstance(need, Ask):
         defaults = {(turn.seat, turn.hand): turn.default for turn in need.turns}
@@ -352,7 +368,7 @@ def table_state(
         "round": played.number if played else None,
         "clock": clock,
         "seats": seats_info(mirror, table, ready, player),
-        "view": round_view(state, table.id, played, player) if played else None,
+        "view": _round_now(state, table.id, played, player) if played else None,
         "results": results(state, table.id, played, player) if played else [],
         "hits": [hit_info(mirror, hit) for hit in unresolved(state, table)],
         "meters": table_meters(state, table),

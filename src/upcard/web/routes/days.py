@@ -24,12 +24,13 @@ from upcard.web.models.days import (
     SignReport,
     Waiting,
 )
+from upcard.web.routes import API
 from upcard.web.routes.floor import done
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 
 router = APIRouter(
-    prefix="/staff/days", tags=["days"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
+    prefix=f"{API}/staff/days", tags=["days"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
 )
 
 Signer = Annotated[Who, require("manager", "executive", "auditor")]

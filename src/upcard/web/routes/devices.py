@@ -10,8 +10,9 @@ from upcard.web.edge.who import AnyStaff, TheHouse, Who, require
 from upcard.web.live.hardware import PATIENCE
 from upcard.web.models.consoles import Heartbeat, HeartbeatAnswer
 from upcard.web.models.staff import DemoCards, DemoSwipe
+from upcard.web.routes import API
 
-router = APIRouter(tags=["devices"], responses=responses("sign-in", "forbidden", "too-many"))
+router = APIRouter(prefix=API, tags=["devices"], responses=responses("sign-in", "forbidden", "too-many"))
 
 Device = Annotated[Who, require("device")]
 

@@ -13,10 +13,11 @@ from upcard.web.live import views
 from upcard.web.live.service import Service
 from upcard.web.models.api import DeviceToken, FloorAck, FloorCommand, HitList, LinkInfo, LinkList, NewDevice
 from upcard.web.models.staff import StaffFloor
+from upcard.web.routes import API
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
 
-router = APIRouter(responses=responses("forbidden", "too-many"))
+router = APIRouter(prefix=API, responses=responses("forbidden", "too-many"))
 
 
 @router.get("/links", tags=["links"], summary="Links of meters")

@@ -17,8 +17,9 @@ from upcard.web.edge.who import Anybody
 from upcard.web.edge.written import refuse_files, refuse_halves
 from upcard.web.live.describe import game_cards, game_info
 from upcard.web.models.api import GameInfo, GameList, Scenario, Settled
+from upcard.web.routes import API
 
-router = APIRouter(tags=["games"], responses=responses("forbidden", "too-many"))
+router = APIRouter(prefix=API, tags=["games"], responses=responses("forbidden", "too-many"))
 
 
 @router.get("/games", summary="The games")

@@ -29,8 +29,9 @@ from upcard.web.models.lab import (
     Variant,
     Working,
 )
+from upcard.web.routes import API
 
-router = APIRouter(prefix="/lab", tags=["lab"], responses=responses("forbidden", "too-many"))
+router = APIRouter(prefix=f"{API}/lab", tags=["lab"], responses=responses("forbidden", "too-many"))
 
 NEAR = 5.0
 """How much more a client on this machine itself may ask of the lab."""

@@ -28,10 +28,11 @@ from upcard.web.models.lab import (
     RunSaid,
     Variant,
 )
+from upcard.web.routes import API
 from upcard.web.routes.lab import TheLab, client_of
 from upcard.web.routes.streams import NOT_FOUND, TOO_MANY, place_at, refuse
 
-router = APIRouter(prefix="/lab", tags=["lab"], responses=responses("forbidden", "too-many"))
+router = APIRouter(prefix=f"{API}/lab", tags=["lab"], responses=responses("forbidden", "too-many"))
 
 BEGUN = responses("not-found", "invalid", "unavailable")
 TYPES = {

@@ -9,13 +9,16 @@ from upcard.floor.doors import commands as floor
 from upcard.floor.doors.play import games
 from upcard.rules.bets import followed, objections
 from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.quick import QuickRoute
 from upcard.web.edge.who import Anybody, Player, TheHouse, Who
 from upcard.web.live import views
 from upcard.web.live.service import Service
 from upcard.web.models.api import Ack, AddBot, BetDraft, Bets, JudgedBets, Move
+from upcard.web.routes import API
 
 router = APIRouter(
-    prefix="/tables/{table}",
+    prefix=f"{API}/tables/{{table}}",
+    route_class=QuickRoute,
     tags=["play"],
     responses=responses(
         "sign-in", "forbidden", "not-found", "invalid", "illegal", "refused", "too-many", "too-large", "unavailable"

@@ -14,11 +14,12 @@ from upcard.web.edge.who import FLOOR, STAFF, Anybody, MaybeLocked, Player, TheH
 from upcard.web.live import views
 from upcard.web.live.service import Service
 from upcard.web.models.api import BuyIn, SessionInfo, SignIn, StaffSignOn, Unlock
+from upcard.web.routes import API
 from upcard.web.routes.play import Key, get_up
 from upcard.web.settings import Settings
 
 router = APIRouter(
-    prefix="/session", tags=["session"], responses=responses("sign-in", "forbidden", "too-many", "too-large")
+    prefix=f"{API}/session", tags=["session"], responses=responses("sign-in", "forbidden", "too-many", "too-large")
 )
 
 BUY_IN = 100_000

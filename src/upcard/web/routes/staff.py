@@ -36,6 +36,7 @@ from upcard.web.models.records import (
     Slip,
 )
 from upcard.web.models.staff import StaffTables, Templates
+from upcard.web.routes import API
 from upcard.web.routes.floor import done
 from upcard.web.routes.play import Key
 from upcard.web.routes.session import check_password
@@ -44,7 +45,7 @@ from upcard.web.staff import late, payout, templates
 from upcard.web.staff import views as staff_views
 
 router = APIRouter(
-    prefix="/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
+    prefix=f"{API}/staff", tags=["staff"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
 )
 
 

@@ -15,9 +15,10 @@ from upcard.web.ledger import search as ledger_search
 from upcard.web.ledger import worker as ledger_worker
 from upcard.web.ledger.clerk import Clerk
 from upcard.web.models.records import AuditResult, AuditRounds, AuditStatus, CheckpointInfo, LedgerPage, Replay
+from upcard.web.routes import API
 
 router = APIRouter(
-    prefix="/staff/audit", tags=["audit"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
+    prefix=f"{API}/staff/audit", tags=["audit"], responses=responses("sign-in", "forbidden", "too-many", "unavailable")
 )
 
 Auditor = Annotated[Who, require("manager", "executive", "auditor")]

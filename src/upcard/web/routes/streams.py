@@ -14,8 +14,9 @@ from upcard.web.edge.security import address_of
 from upcard.web.edge.who import FLOOR, Who, identify, service_of
 from upcard.web.live.hub import TOO_SLOW, Client, written
 from upcard.web.live.service import Service
+from upcard.web.routes import API
 
-router = APIRouter()
+router = APIRouter(prefix=API)
 
 NOT_UNDERSTOOD, SIGN_IN, FORBIDDEN, NOT_FOUND, TOO_MANY = 4400, 4401, 4403, 4404, 4429
 RESTART = 1012

@@ -8,6 +8,7 @@ from upcard.floor.doors.play import games
 from upcard.rules.needs import Ask
 from upcard.web.coach.scores import priced, stake_of
 from upcard.web.edge.problems import Refusal, responses
+from upcard.web.edge.quick import QuickRoute
 from upcard.web.edge.who import Anybody, Player, TheHouse
 from upcard.web.lab.variant import address
 from upcard.web.live import views
@@ -15,8 +16,9 @@ from upcard.web.live.describe import rules_info, settings_info, variant, wagers_
 from upcard.web.live.mirror import ShownRound
 from upcard.web.live.service import Service
 from upcard.web.models.tables import Advice, Lobby, Review, RoundList, RoundRecord, ShoeList, TableInfo
+from upcard.web.routes import API
 
-router = APIRouter(tags=["tables"], responses=responses("forbidden", "too-many"))
+router = APIRouter(prefix=API, route_class=QuickRoute, tags=["tables"], responses=responses("forbidden", "too-many"))
 
 CHIPS = [100, 500, 2500, 10000, 50000]
 SHOWN_WAYS = 12
