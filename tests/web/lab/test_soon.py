@@ -3,10 +3,13 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from upcard.rules.registry import game
+from upcard.web.edge.problems import Refusal
 from upcard.web.lab import variant, work
 from upcard.web.lab.bench import Question
-from upcard.web.lab.lab import PATIENCE, Lab
+from upcard.web.lab.lab import AT_ONCE, PATIENCE, Lab
 from upcard.web.lab.passing import sent
 
 Json = dict[str, Any]
@@ -53,3 +56,34 @@ def test_who_watches_is_told_by_the_second_how_far_it_is() -> None:
         return await asyncio.wait_for(lab.analysis(played, "somebody", 1, here, soon=True), PATIENCE / 2)
 
     assert asyncio.run(asked())["words"] == "asking the rules about 22,100 hands: 40 %"
+
+
+def test_one_client_does_not_fill_the_line_before_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.web.lab.lab.HURRY", 0.02)
+
+    async def asked() -> None:
+        lab = Lab()
+        monkeypatch.setattr(lab.desk, "_next", lambda: None)  # nothing is ever worked out
+
+        async def here() -> bool:
+            return False
+
+        def ask(client: str, blackjack: int, *, soon: bool) -> "asyncio.Task[Any]":
+            pays = {"bet": {"pays": {**game("blackjack")().tables["bet"].texts(), "blackjack": f"{blackjack} to 7"}}}
+            return asyncio.create_task(lab.analysis(game("blackjack")(None, pays), client, 1, here, soon=soon))
+
+        waiting = [ask("greedy", number, soon=False) for number in range(8, 8 + AT_ONCE)]
+        await asyncio.sleep(0)
+        for number in range(20, 20 + 10 * AT_ONCE):
+            with pytest.raises(Refusal, match="open already"):
+                await ask("greedy", number, soon=False)
+        assert len(lab.desk.waiting) == AT_ONCE
+        # Whoever asks, is told to ask again and does not: the next question takes the place of such a one.
+        for number in range(20, 20 + 10 * AT_ONCE):
+            assert (await ask("hasty", number, soon=True))["state"] == "working"
+        assert len(lab.desk.waiting) == 2 * AT_ONCE
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    asyncio.run(asked())

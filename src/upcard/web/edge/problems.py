@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -92,7 +93,7 @@ class Refusal(Exception):
 
 def too_many(detail: str, seconds: float) -> Refusal:
     """A rate limit: come back later."""
-    return Refusal("too-many", detail, headers={"Retry-After": str(max(1, round(seconds)))})
+    return Refusal("too-many", detail, headers={"Retry-After": str(max(1, ceil(seconds)))})
 
 
 def unavailable(detail: str, seconds: float = 2) -> Refusal:

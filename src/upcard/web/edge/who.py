@@ -1,6 +1,7 @@
 """Who asks: the session behind a cookie or the device behind a token, with the role that the floor gives them."""
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Annotated, Literal, TypeAlias
 
 from fastapi import Depends, Request
@@ -157,7 +158,7 @@ async def check_sign_in_rate(request: Request) -> None:
     address = address_of(request.scope)
     wait = limiter.wait(network(address), times=_NEAR if is_loopback(address) else _FAR)
     if wait:
-        raise too_many(f"too many sign-ins from {address}; wait {wait:.0f} seconds", wait)
+        raise too_many(f"too many sign-ins from {address}; wait {ceil(wait)} seconds", wait)
 
 
 async def _staff_session(request: Request) -> Who:

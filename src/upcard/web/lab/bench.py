@@ -42,6 +42,8 @@ class Question:
     verb: str
     """A function of `upcard.web.lab.work`."""
     args: tuple[Any, ...]
+    client: str = ""
+    """Whose it is, where that counts."""
     heard: Callable[[Json], None] = lambda _: None
     """Called with everything that is said on the way."""
     number: int = field(default_factory=lambda: next(_numbers))

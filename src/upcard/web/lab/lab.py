@@ -11,6 +11,7 @@ import json
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from upcard.extras import MissingExtra
@@ -85,8 +86,8 @@ class Lab:
     ) -> bytes | Json:
         """What `analyze --json` says; after a while how far it is. `left` says whether nobody waits any more.
 
-        Who wants to know `soon` is told every second how far it is, and the game's expectation as soon as that is there,
-        before every wager is.
+        Who wants to know `soon` is told every second how far it is, and the game's expectation as soon as that is
+        there, before every wager is.
         """
         verb = "estimate" if estimate else "analyze"
         return await self._answer(f"{verb} {variant.named(game)}", verb, (sent(game),), client, times, left, soon=soon)
@@ -112,9 +113,9 @@ class Lab:
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        question = self._open.get(key) or self._ask(key, verb, args, client, times)
         if self._clients[client] >= AT_ONCE:
-            raise too_many(f"{AT_ONCE} questions of yours are open already; wait for one of them", 1)
+            raise _enough()
+        question = self._open.get(key) or self._ask(key, verb, args, client, times)
         self._clients[client] += 1
         self._askers[question.number] += 1
         try:
@@ -130,14 +131,25 @@ class Lab:
     def _ask(self, key: str, verb: str, args: tuple[Any, ...], client: str, times: float) -> Question:
         if not self._work:
             raise unavailable("this house has no lab")
+        self._make_room(client)
         wait = self.solves.wait(client, times=times)
         if wait:
-            raise too_many(f"that was a lot of mathematics; wait {wait:.0f} seconds", wait)
-        question = Question(verb, args)
+            raise too_many(f"that was a lot of mathematics; wait {ceil(wait)} seconds", wait)
+        question = Question(verb, args, client)
         self.desk.ask(question)
         self._open[key] = question
         question.answer.add_done_callback(lambda _: self._open.pop(key, None))
         return question
+
+    def _make_room(self, client: str) -> None:
+        """A client's questions do not fill the line before everybody else's; one that he has left goes first."""
+        own = [one for one in self._open.values() if one.client == client and not one.answer.done()]
+        if len(own) < AT_ONCE:
+            return
+        left = next((one for one in own if not self._askers[one.number] and one is not self.desk.now), None)
+        if left is None:
+            raise _enough()
+        self.desk.stop(left)
 
     async def _wait(self, question: Question, key: str, left: Left, *, soon: bool) -> bytes | Json:
         end = asyncio.get_running_loop().time() + (HURRY if soon else PATIENCE)
@@ -190,6 +202,10 @@ class Lab:
             await asyncio.to_thread(workers.end, pool)
         squeezed = await asyncio.to_thread(gzip.compress, whole, 6)
         return Script(whole, squeezed, f'"{hashlib.sha256(whole).hexdigest()[:24]}"')
+
+
+def _enough() -> Refusal:
+    return too_many(f"{AT_ONCE} questions of yours are open already; wait for one of them", 1)
 
 
 def _outcome(question: Question) -> Any:

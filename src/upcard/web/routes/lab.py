@@ -1,5 +1,6 @@
 """The lab: games as they can be varied, and their exact figures."""
 
+from math import ceil
 from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -145,7 +146,7 @@ async def table(asked: Variant, request: Request, who: Anybody, service: TheHous
     client, times = client_of(request, who)
     wait = lab.tables.wait(client, times=times)
     if wait:
-        raise too_many(f"that were many tables; wait {wait:.0f} seconds", wait)
+        raise too_many(f"that were many tables; wait {ceil(wait)} seconds", wait)
     variant.refuse_lab_only(chosen)
     demo = getattr(request.app.state, "wallet", None) is not None
     return MadeTable.model_validate(await open_table(service, chosen, who, demo=demo))
