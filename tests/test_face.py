@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import upcard
-from upcard import Act, Analysis, Illegal, Round, game, parse_cards, replay
+from upcard import Act, Analysis, Illegal, Round, game, gym, parse_cards, replay
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
@@ -51,11 +51,18 @@ def test_a_public_name_is_there_and_says_what_it_is(name: str) -> None:
         assert inspect.getdoc(found), name
 
 
+def listed(section: str) -> list[str]:
+    """The names in the tables of a part of the page."""
+    rows = [line.split("|") for line in section.splitlines() if line.startswith("| `")]
+    found = re.findall(r"`(\w+)(?:\([^`]*\))?`", "\n".join(row[1] for row in rows))
+    return sorted(found + re.findall(r"\ban? `([A-Z]\w+)` (?:with|for)", "\n".join(row[2] for row in rows)))
+
+
 def test_the_page_lists_what_is_public_and_nothing_else() -> None:
-    rows = [line.split("|") for line in PAGE.splitlines() if line.startswith("| `")]
-    listed = re.findall(r"`(\w+)(?:\([^`]*\))?`", "\n".join(row[1] for row in rows))
-    also = re.findall(r"\ban? `([A-Z]\w+)` (?:with|for)", "\n".join(row[2] for row in rows))
-    assert sorted(listed + also) == sorted(offered())
+    learners = re.search(r"^## Environments for learners\n.*?(?=^## )", PAGE, re.MULTILINE | re.DOTALL)
+    assert learners is not None
+    assert listed(learners[0]) == sorted(gym.__all__)
+    assert listed(PAGE.replace(learners[0], "")) == sorted(offered())
 
 
 def test_a_name_that_is_not_offered_is_an_attribute_error() -> None:

@@ -1,5 +1,6 @@
 """Two people for every change, never under play, and the limits of what a change may do."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -99,8 +100,12 @@ def test_a_change_waits_for_end_game_and_takes_effect_by_itself(quick: Floor, wh
     }
     assert [change for change, is_done in done.items() if is_done] == [what]
     assert recover(quick.house.store).state == quick.state
-    (row,) = (row for row in reports.events(quick.house.store, ["parameters"]).rows if row[3] == "change-made")
-    assert '"approved_by": "mia"' in row[6]
+    changed = [
+        row
+        for row in json.loads(reports.events(quick.house.store, ["parameters"]).as_json())
+        if row["event"] == "change-made"
+    ]
+    assert [row["what"] for row in changed] == [f"The scheduled change {name} of max, approved by mia, took effect"]
 
 
 @pytest.mark.rule("PRG-11")

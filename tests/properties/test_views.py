@@ -1,6 +1,7 @@
 """A viewer can't tell two rounds apart that differ only in cards he does not see."""
 
 import json
+import re
 
 import pytest
 from hypothesis import assume, event, given, reject, settings
@@ -76,6 +77,4 @@ def test_no_hidden_card_is_in_a_view_or_an_event(table: Game, data: st.DataObjec
     said = json.dumps([view(round_, viewer), seen_events(round_.events, viewer)])
     for deal, place in hidden(round_, viewer):
         name = text(dealt[deal][place])
-        assert f'"{name}"' not in said
-        assert f" {name}" not in said
-        assert f"{name} " not in said
+        assert not re.search(rf"\b{name}\b", said), "words such as They only begin like a ten of hearts"

@@ -256,7 +256,7 @@ _WRITTEN: dict[type[facts.Fact], str] = {
     facts.CardFailed: "A wrong PIN was given for card {card}",
     facts.PlayerAdded: "{name} opened an account",
     facts.Approved: "{proposal} of {proposed_by} was approved",
-    facts.ChangeMade: "The scheduled change {proposal} of {proposed_by} took effect",
+    facts.ChangeMade: "The scheduled change {proposal} of {proposed_by}, approved by {approved_by}, took effect",
     facts.ScheduleDropped: "The scheduled change {proposal} was dropped: {reason}",
     facts.Rejected: "{proposal} was turned down: {reason}",
     facts.Seated: "{place}: {player} sat down",

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
+import numpy as np
+
 from upcard.lab.analysis import LabError
 from upcard.lab.simulation.results.tally import Claimed, Tallies
 from upcard.lab.simulation.setup import Setup
@@ -86,6 +88,8 @@ class Meters:
     def lead(self, played: Tallies) -> None:
         """Leads the meters through rounds, and writes every award into its seat's results."""
         first = self.rounds
+        if len(played.trace) > 1:
+            played.trace = [np.concatenate(played.trace)]
         for number, claimed in groupby(played.claimed, key=lambda one: one.round):
             self._feed(number + 1)
             self._award(number, list(claimed), played, number - first)
