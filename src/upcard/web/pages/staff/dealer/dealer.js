@@ -211,6 +211,24 @@ async function sense(place, wager, cents) {
   await refresh();
 }
 
+/**
+ * A hand of the chosen seat was pressed. Its panel closes with the press and not with the answer, before which the stream may
+ * show the hit already: the next press on the seat opens it anew. What is refused opens it again.
+ * @param {(seat: number) => Promise<void>} work
+ */
+async function forChosen(work) {
+  const seat = chosen;
+  chosen = null;
+  show(table);
+  try {
+    await work(seat);
+  } catch (problem) {
+    chosen ??= seat;
+    show(table);
+    throw problem;
+  }
+}
+
 const PAY_REASONS = ["Wrong hand pressed", "Wrong seat pressed", "Cards do not show the hand"];
 const ROUND_REASONS = ["Misdeal", "Fouled deck", "Card exposed"];
 const rulesOf = (wager) => table.progressives.find((one) => one.wager === wager);
@@ -238,21 +256,22 @@ const acts = {
     root.querySelector(".hands")?.scrollIntoView({ block: "nearest" });
   },
   hit: (button, data) =>
-    press(button, async () => {
-      const said = await command("hit", { table: table.id, seat: chosen, hand: data.hand, wager: data.wager });
-      chosen = null;
-      done(`${fact(said, "hit-pending").hit} is pending. Call a supervisor.`);
-      await refresh();
-    }),
+    press(button, () =>
+      forChosen(async (seat) => {
+        const said = await command("hit", { table: table.id, seat, hand: data.hand, wager: data.wager });
+        done(`${fact(said, "hit-pending").hit} is pending. Call a supervisor.`);
+        await refresh();
+      }),
+    ),
   "pay-hand": (button, data) =>
-    press(button, async () => {
-      const seat = chosen;
-      await command("pay-hand", { table: table.id, seat, hand: data.hand, wager: data.wager });
-      chosen = null;
-      await refresh();
-      const paid = table.paid.find((one) => one.seat === seat && one.wager === data.wager && one.outcome === data.hand);
-      done(paid ? `${paid.label}: pay ${money(paid.amount)} to ${seatsOf(paid.seats)}` : "Paid");
-    }),
+    press(button, () =>
+      forChosen(async (seat) => {
+        await command("pay-hand", { table: table.id, seat, hand: data.hand, wager: data.wager });
+        await refresh();
+        const paid = table.paid.find((one) => one.seat === seat && one.wager === data.wager && one.outcome === data.hand);
+        done(paid ? `${paid.label}: pay ${money(paid.amount)} to ${seatsOf(paid.seats)}` : "Paid");
+      }),
+    ),
   "take-back": (_, { seat, wager, hand }) => signHere(`Take back what seat ${seat}'s hand was paid`, "take-back", (form) => ({ table: table.id, seat: Number(seat), wager, hand, reason: form.reason.value }), "Take it back", reasonField(PAY_REASONS), true),
   start: (button) => (scans() ? scanned.start(button) : press(button, () => command("start", { table: table.id }).then(refresh))),
   "hits-done": (button) => press(button, () => command("hits-done", { table: table.id }).then(refresh)),
