@@ -202,6 +202,26 @@ def test_an_independent_evaluator_finds_the_same_best_five_of_six() -> None:
 
 
 @pytest.mark.rule("TCP-10")
+def test_the_best_five_are_the_best_of_every_five_there_are() -> None:
+    """Also of seven cards, of few suits (so that flushes come up) and of two decks, where some hands are refused."""
+    drawn = random.Random(4)
+    refused = 0
+    for size, deck in ((6, CARDS), (7, CARDS), (7, range(0, 52, 2)), (7, range(0, 52, 4)), (7, [*CARDS, *CARDS])):
+        for hand in (drawn.sample(list(deck), size) for _ in range(400)):
+            try:
+                every = max(five_card(five) for five in combinations(hand, 5))
+            except ValueError:
+                refused += 1
+                with pytest.raises(ValueError, match="can't come from one deck"):
+                    best_five(hand)
+            else:
+                assert best_five(hand) == every
+    assert refused
+    with pytest.raises(ValueError, match="empty"):
+        best_five(CARDS[:4])
+
+
+@pytest.mark.rule("TCP-10")
 def test_the_best_five_of_every_six_cards_are_counted_exactly() -> None:
     """All 20,358,520 hands by classes: the ranks, and the flush if there is one; suits matter in no other way."""
     counted: Counter[str] = Counter()

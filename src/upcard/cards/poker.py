@@ -216,9 +216,25 @@ def five_card_category(cards: Sequence[Card]) -> str:
     return _category(cards)
 
 
+@cache
+def _best_of(ranks: tuple[int, ...], suited: bool) -> int:
+    """The best five of these ranks in ascending order: few are asked for, however many hands have them."""
+    strengths = ladder(5)[0]
+    return max(strengths[five, suited] for five in combinations(ranks, 5))
+
+
 def best_five(cards: Sequence[Card]) -> int:
     """The strength of the best five of the cards held (TCP-10)."""
-    return max(five_card(five) for five in combinations(cards, 5))
+    suits = [card & 3 for card in cards]
+    try:
+        best = _best_of(tuple(sorted([card >> 2 for card in cards])), False)
+        for suit in range(4):
+            if suits.count(suit) >= 5:
+                held = sorted([card >> 2 for card in cards if card & 3 == suit])
+                best = max(best, _best_of(tuple(held), True))
+    except KeyError:  # cards of several decks: five_card says which
+        return max(five_card(five) for five in combinations(cards, 5))
+    return best
 
 
 def best_five_category(cards: Sequence[Card]) -> str:
