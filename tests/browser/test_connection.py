@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.kit.clock import ahead, wound
 from tests.kit.guest import Guest
 from tests.kit.server import Program
 from tests.kit.tables import Floor
@@ -23,7 +24,9 @@ def served(tmp_path: Path) -> Iterator[Program]:
 
 def test_the_house_is_killed_in_the_middle_of_a_round(served: Program, guest: NewGuest) -> None:
     """The page notices, waits, comes back to the same cards, and the round is played to its end."""
-    anna = guest(url=served.url).sign_in().sit("three-card-blitz", 1)
+    anna = guest(url=served.url).sign_in()
+    wound(anna.page)
+    anna.sit("three-card-blitz", 1)
     anna.chip(5).bet("ante").deal()
     anna.my_turn()
     cards, stale = anna.cards(), anna.page.locator("#stale")
@@ -32,14 +35,14 @@ def test_the_house_is_killed_in_the_middle_of_a_round(served: Program, guest: Ne
     expect(stale).to_contain_text("Connecting again")
     anna.shot("connection-1-killed")
     served.start()
-    expect(stale).to_be_hidden(timeout=20_000)
+    ahead(anna.page, stale.is_hidden)
     anna.offered("play", "fold")
     assert anna.cards() == cards
     # Once more; and a move that is made while the house is away arrives, once, long before the clock runs out.
     served.kill()
     anna.move("play")
     served.start()
-    expect(anna.place().locator(".verdict")).to_be_visible(timeout=40_000)
+    ahead(anna.page, anna.place().locator(".verdict").is_visible)
     last = anna.context.request.get("/api/v1/tables/three-card-blitz/rounds?limit=1").json()["rounds"][0]
     mine = anna.context.request.get(f"/api/v1/tables/three-card-blitz/rounds/{last['round']}").json()["view"]["seats"][
         0
@@ -104,12 +107,12 @@ def test_a_slow_line(floor: Floor, guest: NewGuest) -> None:
     """On a slow line the page is slow, not wrong: a double tap on a move is one move."""
     table = floor.table("three-card-poker", {"ante.min": 500})
     floor.stack("9s 9h 7s Qd 9d 4h")
-    anna = guest(phone=True).sign_in()
+    anna = guest(phone=True).sign_in().sit(table)
     network = anna.context.new_cdp_session(anna.page)
     network.send("Network.enable")
     slow = {"offline": False, "latency": 400, "downloadThroughput": 40_000, "uploadThroughput": 20_000}
     network.send("Network.emulateNetworkConditions", slow)
-    anna.sit(table).chip(5).bet("ante").deal()
+    anna.chip(5).bet("ante").deal()
     anna.my_turn()
     play = anna.page.locator('[data-move="play"]')
     play.dblclick()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.kit.clock import ahead, wound
 from tests.kit.guest import Guest
 from tests.kit.tables import Floor
 
@@ -55,15 +56,15 @@ def test_a_sign_without_news_says_so(floor: Floor, guest: NewGuest) -> None:
             lines.append(route)
 
     lines: list[WebSocketRoute] = []
-    sign.page.route_web_socket("**/stream*", connect)
+    wound(sign.page).route_web_socket("**/stream*", connect)
     sign.page.goto(f"/sign/{link}")
     expect(sign.page.locator(".sign-meter")).to_have_count(3)
     gone["now"] = True
     lines[-1].close(code=1012)
-    expect(sign.page.get_by_text("Not up to date")).to_be_visible(timeout=10_000)
+    ahead(sign.page, sign.page.get_by_text("Not up to date").is_visible)
     sign.shot("sign-4-stale")
     gone["now"] = False
-    expect(sign.page.get_by_text("Not up to date")).to_be_hidden(timeout=15_000)
+    ahead(sign.page, sign.page.get_by_text("Not up to date").is_hidden)
 
 
 def test_the_notice_stands_at_the_foot(floor: Floor, guest: NewGuest) -> None:

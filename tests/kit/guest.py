@@ -3,14 +3,14 @@
 import json
 import re
 import time
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
+from tests.kit.pictures import picture
+
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-OUTPUT = Path(__file__).parents[1] / "browser" / "output"
 
 EXPECTED = ("503", "WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
 """What a browser itself writes when the house is gone or the lab is not ready; the pages handle it."""
@@ -55,9 +55,8 @@ class Guest:
         assert not self.trouble, self.trouble
 
     def shot(self, name: str) -> None:
-        """Leaves a picture to look at."""
-        OUTPUT.mkdir(exist_ok=True)
-        self.page.screenshot(path=OUTPUT / f"{name}-{'phone' if self.phone else 'desktop'}.png")
+        """Leaves a picture for whoever wants to look."""
+        picture(self.page, f"{name}-{'phone' if self.phone else 'desktop'}")
 
     # Coming and going
 

@@ -1,8 +1,6 @@
 """People at their consoles: what they press and what they see, in a browser of their own."""
 
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -10,13 +8,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.kit.floor import PIN
 from tests.kit.manual import PASSWORD
+from tests.kit.pictures import picture
 from tests.kit.site import Address
 
 TABLET, DESKTOP = (1024, 768), (1440, 900)
 SIZES = {"desktop": DESKTOP, "tablet": (820, 1180), "phone": (390, 844)}
-SHOTS = Path(os.environ.get("UPCARD_SHOTS", "test-output/staff"))
-"""Where screenshots go: they are looked at."""
-
 WHOLE, TENTH = "Three suited sevens", "Three same colour sevens"
 
 
@@ -150,8 +146,7 @@ class Person:
     # Looking
 
     def shot(self, name: str, *, full: bool = False) -> None:
-        SHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=str(SHOTS / f"{name}.png"), full_page=full)
+        picture(self.page, name, full=full)
 
     def looks(self, name: str) -> None:
         """A picture on each kind of screen, on none of which the page scrolls sideways."""

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.kit.person import DESKTOP, SHOTS, TABLET, WHOLE, Person
+from tests.kit.person import DESKTOP, TABLET, WHOLE, Person
+from tests.kit.pictures import picture
 from tests.kit.site import Site
 
 
@@ -34,7 +35,7 @@ def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -
     # The sign of the link says it at once, and its meter is reseeded.
     expect(sign.locator(".sign-pending")).to_be_visible()
     expect(sign.get_by_text("$10,000.00").first).to_be_visible()
-    sign.screenshot(path=str(SHOTS / "sign-pending.png"))
+    picture(sign, "sign-pending")
     link = site.browser().get("/links/jackpot")
     assert [(hit["state"], hit["amount"]) for hit in link["pending"]] == [("PENDING", 1_000_000)]
     assert (link["meters"][0]["amount"], link["meters"][0]["pending"]) == (1_000_000, True)
@@ -75,6 +76,6 @@ def test_a_jackpot_by_three_people(site: Site, console: Callable[..., Person]) -
     expect(slip.locator(".slip")).to_contain_text("Dora Dealer (dora)")
     slip.emulate_media(media="print")
     assert slip.locator(".bar").is_hidden()
-    slip.screenshot(path=str(SHOTS / "slip-print.png"))
+    picture(slip, "slip-print")
     expect(sign.locator(".sign-pending")).to_be_hidden()
     sign.close()
