@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from upcard.lab.advice import Advice
     from upcard.lab.analysis import Analysis
     from upcard.lab.simulation.engines.run import EngineName
-    from upcard.lab.simulation.meters import Meter
+    from upcard.lab.simulation.meters import SimulatedMeter
     from upcard.lab.simulation.report import Simulation
-    from upcard.lab.simulation.sessions.answer import Answer
+    from upcard.lab.simulation.sessions.answer import SessionAnswer
     from upcard.lab.simulation.table import Chosen, Results
 
 
@@ -113,7 +113,7 @@ def simulate(
     bets: Mapping[str, int] | None = None,
     errors: float = 0,
     shuffle: str = "each-round",
-    meters: "Mapping[str, Meter | Sequence[int]] | None" = None,
+    meters: "Mapping[str, SimulatedMeter | Sequence[int]] | None" = None,
     output: str | Path | None = None,
     jobs: int = 1,
     cluster: str | None = None,
@@ -132,7 +132,7 @@ def simulate(
     bets: Mapping[str, int] | None = None,
     errors: float = 0,
     shuffle: str = "each-round",
-    meters: "Mapping[str, Meter | Sequence[int]] | None" = None,
+    meters: "Mapping[str, SimulatedMeter | Sequence[int]] | None" = None,
     output: str | Path | None = None,
     jobs: int = 1,
     cluster: str | None = None,
@@ -190,7 +190,7 @@ def session(
     seed: int | str = 1,
     cluster: str | None = None,
     progress: Callable[[str], None] | None = None,
-) -> "Answer":
+) -> "SessionAnswer":
     """What so many rounds make of a bankroll in cents: how likely it is ruined, and where it stands at the end.
 
     Worked out where the rounds' chances are known exactly, and simulated beside it (`docs/simulation.md`). `strategy`
@@ -198,11 +198,11 @@ def session(
     """
     from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.sessions.answer import answer
-    from upcard.lab.simulation.sessions.question import Question
+    from upcard.lab.simulation.sessions.question import SessionQuestion
     from upcard.lab.simulation.table import table
 
     setup = table(game, house=house, pays=pays, bets=bets, strategies=[strategy], seed=str(seed))
-    asked = Question(setup, bankroll, rounds, stop_win, needs)
+    asked = SessionQuestion(setup, bankroll, rounds, stop_win, needs)
     say = progress or _unheard
     with crew_at(cluster, None, 1) as many:
         return answer(asked, sessions=sessions, workers=told(many, say), progress=say)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from tests.kit.floor import Floor
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.rules.needs import Amount, Ask, Choice, Partition
 
 GAMES = {
@@ -23,7 +23,7 @@ def seat_players(floor: Floor, table: str, seats: int = 3, money: int = 10_000_0
         floor.ok(f"player:{who}", "sit", table=table, seat=seat, player=who)
 
 
-def random_move(floor: Floor, table: Table, chance: random.Random) -> dict[str, object]:
+def random_move(floor: Floor, table: FloorTable, chance: random.Random) -> dict[str, object]:
     need = floor.house.sequencer.running.look(table).round.need
     assert isinstance(need, Ask)
     turn = chance.choice(need.turns)

@@ -14,7 +14,7 @@ from upcard.floor.fair.vault import Vault
 from upcard.floor.house.house import House
 from upcard.floor.house.sequencer import Job
 from upcard.floor.ledger.keys import Keys
-from upcard.floor.people.secret import Known
+from upcard.floor.people.secret import KnownHashes
 from upcard.floor.people.swipes import CardKey
 from upcard.floor.state import Hit, State
 
@@ -79,7 +79,7 @@ class Floor:
             card = self.cards[who] = CardKey.new(f"C-{who}")
             asked.append(("card-issue", {"card": card.card, "staff": who, "public": card.public, "pin": PIN}))
         commands = [Command(f"hire{n}", AT, "system", do, args) for n, (do, args) in enumerate(asked)]
-        known = Known(None, None)
+        known = KnownHashes(None, None)
         jobs = [Job(self.house.secrets.attest(command, known)) for command in commands]
         if self.house.sequencer._threads:
             replies = [self.house.sequencer.submit(job.ask) for job in jobs]

@@ -14,7 +14,7 @@ from upcard.lab.design.designing import design, ladder
 from upcard.lab.design.lines import wagered
 from upcard.lab.design.lint import lint
 from upcard.lab.design.meters import design_meters
-from upcard.lab.design.search import Problem, best, tables
+from upcard.lab.design.search import DesignProblem, best, tables
 from upcard.lab.design.targets import Bounds, Targets, read_bounds
 from upcard.lab.meters.hold import long_run
 from upcard.lab.reports.variants import analysed
@@ -69,7 +69,7 @@ def test_a_main_wager_is_solved_anew() -> None:
 
 
 def test_the_search_finds_every_table_there_is() -> None:
-    problem = Problem((30, 10, 4, 1), 90, 110, 100, (1, 3, 6, 20), (1, 1, 1, 1), (6, 6, 6, 6))
+    problem = DesignProblem((30, 10, 4, 1), 90, 110, 100, (1, 3, 6, 20), (1, 1, 1, 1), (6, 6, 6, 6))
     found = {pays for pays, _ in tables(problem, range(1, 7))}
     every = {
         pays

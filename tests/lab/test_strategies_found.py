@@ -16,7 +16,7 @@ from upcard.lab.blackjack.strategy.finding import chart_json, exceptions, shown_
 from upcard.lab.blackjack.strategy.worth import plan_ev
 from upcard.lab.memorable.findings import Findings, Found, find
 from upcard.lab.memorable.general import Planned
-from upcard.lab.simulation.players import UNIT, Player
+from upcard.lab.simulation.players import UNIT, StrategyPlayer
 from upcard.lab.simulation.results.chances import mean_of, variance_of
 from upcard.lab.simulation.run import play_rounds
 from upcard.lab.strategies import named, parse_plan, write_plan
@@ -115,7 +115,7 @@ def test_what_a_strategy_is_worth_is_what_rounds_bring(game: str, name: str) -> 
     assert one.plan is not None
     plan = one.plan
 
-    def planned(table: Game, source: Source) -> Player:
+    def planned(table: Game, source: Source) -> StrategyPlayer:
         return Planned(table, source, plan)
 
     tally = play_rounds(registry.game(game)(), ROUNDS, f"{game} {name}", planned)

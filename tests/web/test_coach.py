@@ -82,7 +82,7 @@ def test_many_hands_are_answered_as_the_lab_itself_answers(coached: Site) -> Non
             while state["view"]["turns"]:
                 (turn,) = state["view"]["turns"]
                 advice = browser.get(f"/tables/{table}/coach?seat=2&hand={turn['hand']}")
-                known = Knowledge.of(coached.service.mirror.played[table].round, 2, turn["hand"])
+                known = Knowledge.of(coached.service.mirror.shown[table].round, 2, turn["hand"])
                 assert turn["key"] == known.key
                 moves = [move["move"] for move in turn["moves"]]
                 unit, worths = worth_of_moves(played, known)

@@ -22,8 +22,8 @@ from upcard.floor.fair.vault import Vault
 from upcard.floor.house.sequencer import Committed
 from upcard.floor.ledger.entry import canonical
 from upcard.floor.play import games
-from upcard.floor.play.running import Running
-from upcard.floor.state import Link, Meter, Player, State, Table
+from upcard.floor.play.running import RunningRounds
+from upcard.floor.state import Link, Meter, Player, State, FloorTable
 from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
@@ -31,7 +31,7 @@ from upcard.rounds.view import felt, seen_events, view
 from upcard.rules.events import CardsDealt, CardsShown, HandsLaid, Peeked
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask, Deal, Illegal, Peek
-from upcard.web.demo.demo import LINKS, TABLES, Opening
+from upcard.web.demo.demo import LINKS, TABLES, DemoTable
 from upcard.web.live import views
 from upcard.web.live.called import call
 from upcard.web.live.hardware import Hardware
@@ -58,16 +58,16 @@ def test_the_search_finds_cards() -> None:
 class Playhouse:
     """A floor without a disk: the same verbs, the same mirror, the same hub."""
 
-    def __init__(self, opening: Opening, seed: str) -> None:
+    def __init__(self, opening: DemoTable, seed: str) -> None:
         self.chance = random.Random(seed)
         self.state = State()
         entropy = random.Random(f"{seed} salt")
         self.vault = Vault(KEY, SeededSource(seed), entropy.randbytes)
-        self.running = Running(self.vault)
+        self.running = RunningRounds(self.vault)
         self.seq = 0
         game = games.build(opening.game, opening.house, {})
         self.game = game
-        table = Table(opening.id, "virtual", opening.game, opening.house, {}, game.digest, opening.seats, opening.link)
+        table = FloorTable(opening.id, "virtual", opening.game, opening.house, {}, game.digest, opening.seats, opening.link)
         self.state.tables[table.id] = table
         if opening.link is not None:
             meters = {
@@ -110,7 +110,7 @@ class Playhouse:
 
     @property
     def round(self) -> Round:
-        return self.mirror.played[self.table].round
+        return self.mirror.shown[self.table].round
 
     def play(self) -> Iterator[None]:
         """One round; stops after every step that was published."""
@@ -148,15 +148,15 @@ class Eyes:
         return self.mirror.seq
 
     def state_for(self, table: str, player: str | None) -> Json:
-        found, played = self.mirror.state.tables[table], self.mirror.played.get(table)
+        found, shown = self.mirror.state.tables[table], self.mirror.shown.get(table)
         state = views.table_state(self.mirror, found, player, ready=frozenset(), clock=None, cleared=False)
-        if played is not None:  # a felt that is kept from one state to the next is the one that would be drawn now
-            assert state["view"] == views.round_view(self.mirror.state, table, played, player)
+        if shown is not None:  # a felt that is kept from one state to the next is the one that would be drawn now
+            assert state["view"] == views.round_view(self.mirror.state, table, shown, player)
         return state
 
     def events_for(self, step: Step, player: str | None) -> list[Json]:
-        assert step.played is not None
-        return views.events_info(self.mirror.state, step.table, step.played, step.events(), player)
+        assert step.shown is not None
+        return views.events_info(self.mirror.state, step.table, step.shown, step.events(), player)
 
     def sees_more(self, table: str, player: str | None) -> bool:
         return player in self.mirror.state.tables[table].seated.values()
@@ -215,24 +215,24 @@ def seats_of(viewer: str | None) -> frozenset[int]:
 
 
 @pytest.mark.parametrize("opening", TABLES, ids=lambda opening: opening.id)
-def test_no_message_to_anybody_holds_a_card_that_they_may_not_see(opening: Opening) -> None:
+def test_no_message_to_anybody_holds_a_card_that_they_may_not_see(opening: DemoTable) -> None:
     search(opening, ROUNDS)
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("opening", TABLES, ids=lambda opening: opening.id)
-def test_in_many_rounds_no_message_holds_a_card_that_its_reader_may_not_see(opening: Opening) -> None:
+def test_in_many_rounds_no_message_holds_a_card_that_its_reader_may_not_see(opening: DemoTable) -> None:
     search(opening, LONG)
 
 
-def search(opening: Opening, rounds: int) -> None:
+def search(opening: DemoTable, rounds: int) -> None:
     """Plays a table's share of so many rounds, and reads every message to everybody."""
     house = Playhouse(opening, f"hidden {opening.id} {rounds}")
     searched = cards = 0
     for _ in range(-(-rounds // len(TABLES))):
         shown = {viewer: Shown(seats_of(viewer)) for viewer in house.clients}
         last = {viewer: set[int]() for viewer in house.clients}  # the felt of the last round, until the next begins
-        if house.table in house.mirror.played:
+        if house.table in house.mirror.shown:
             last = {viewer: Shown(seats_of(viewer)).follow(house.round) for viewer in house.clients}
         for _ in house.play():
             for viewer, client in house.clients.items():
@@ -262,7 +262,7 @@ def test_a_card_that_slips_into_a_view_is_caught(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("opening", TABLES, ids=lambda opening: opening.id)
-def test_other_hidden_cards_would_have_been_told_in_the_same_words(opening: Opening) -> None:
+def test_other_hidden_cards_would_have_been_told_in_the_same_words(opening: DemoTable) -> None:
     """Whatever the hidden cards are, the messages are the same to the letter: nothing is worked out from them.
 
     A round is played twice up to a decision, the second time with every card that the viewer has not seen replaced by

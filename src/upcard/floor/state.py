@@ -224,7 +224,7 @@ class Hit:
 
 
 @dataclass(slots=True)
-class Shoe:
+class CommittedShoe:
     """A table's shoe: its order was committed to the ledger before its first card (fair cards)."""
 
     id: str
@@ -274,7 +274,7 @@ class Ended:
 
 
 @dataclass(slots=True)
-class Table:
+class FloorTable:
     """A table of the floor."""
 
     id: str
@@ -300,7 +300,7 @@ class Table:
     """Lit sensors: accepted cents by seat and wager."""
     bets: dict[int, dict[str, int]] = field(default_factory=dict)
     """Bets that lie on a virtual table for the next round."""
-    shoe: Shoe | None = None
+    shoe: CommittedShoe | None = None
     round: OpenRound | None = None
     ended: list[Ended] = field(default_factory=list)
     """The last rounds of a live table, oldest first."""
@@ -358,7 +358,7 @@ class State:
     staff: dict[str, Staff] = field(default_factory=dict)
     cards: dict[str, StaffCard] = field(default_factory=dict)
     players: dict[str, Player] = field(default_factory=dict)
-    tables: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, FloorTable] = field(default_factory=dict)
     links: dict[str, Link] = field(default_factory=dict)
     hits: dict[str, Hit] = field(default_factory=dict)
     proposals: dict[str, Proposal] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from upcard.lab.pricing import Row, deviation, expectation, second_moment
+from upcard.lab.pricing import OutcomeRow, deviation, expectation, second_moment
 from upcard.rules.game import Game
 
 Json = dict[str, Any]
@@ -25,7 +25,7 @@ def fraction(value: Fraction) -> str:
 class WagerAnalysis:
     """A wager with a fixed expectation."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
     per: str = "stake"
     """What one unit is: the wager's own stake, or another's (a Play bet and a bonus are reckoned per Ante)."""
     note: str = ""
@@ -59,7 +59,7 @@ class WagerAnalysis:
         return {row.outcome: frozenset(r.net for r in self.rows if r.outcome == row.outcome) for row in self.rows}
 
     @property
-    def largest(self) -> Row | None:
+    def largest(self) -> OutcomeRow | None:
         """The row with the largest gain that can happen."""
         return max((row for row in self.rows if row.combinations), key=lambda row: row.net, default=None)
 
@@ -79,7 +79,7 @@ class WagerAnalysis:
 class ProgressiveAnalysis:
     """A wager that is linear in its meters, in dollars for its fixed stake."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
     """With the gain in dollars, meters at zero."""
     stake: Fraction
     """The fixed stake in dollars."""
@@ -136,7 +136,7 @@ class ProgressiveAnalysis:
 class EnvyAnalysis:
     """A bonus for what other players hold: so much for each of them (TCP-12)."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
     """With the gain in dollars, for one other player."""
 
     @property
@@ -286,7 +286,7 @@ def _rounded(figure: Any) -> Any:
     return float(Fraction(figure)) if isinstance(figure, str) else figure
 
 
-def row_json(row: Row) -> Json:
+def row_json(row: OutcomeRow) -> Json:
     """One outcome of a wager."""
     return {
         "outcome": row.outcome,

@@ -19,7 +19,7 @@ from upcard.rules.needs import Act
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class MoveWorth:
     """What a move is worth: its name, the cards of each hand where it lays them out, and its expectation."""
 
     move: str
@@ -31,7 +31,7 @@ class Worth:
     """The standard error, where it is estimated."""
 
 
-def worth_of_moves(game: Game, known: Knowledge) -> tuple[str, list[Worth]]:
+def worth_of_moves(game: Game, known: Knowledge) -> tuple[str, list[MoveWorth]]:
     """The unit, and every open move of a player's hand with its exact expectation, best first."""
     hands, hand, up = [laid.seen for laid in known.own], known.hand, known.dealer
     moves = {move.name for move in known.moves}
@@ -53,7 +53,7 @@ def worth_of_moves(game: Game, known: Knowledge) -> tuple[str, list[Worth]]:
                 found[key] = choice
     if not found:
         raise LabError(f"the lab has no advice on {show(hands[hand - 1])} with the moves {', '.join(sorted(moves))}")
-    worths = [Worth(move, parts, choice.ev, amount, choice.se) for (move, parts, amount), choice in found.items()]
+    worths = [MoveWorth(move, parts, choice.ev, amount, choice.se) for (move, parts, amount), choice in found.items()]
     return advice.unit, sorted(worths, key=lambda worth: -worth.ev)
 
 

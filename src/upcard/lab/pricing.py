@@ -46,7 +46,7 @@ def staked_at_deal(game: Game) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OutcomeRow:
     """One outcome of a wager: how often, and what it means for one unit."""
 
     outcome: str
@@ -70,24 +70,24 @@ class Row:
 
 def rows(
     counts: Mapping[str, int], of: int, table: PayTable, gain: Mapping[str, Fraction] | None = None
-) -> tuple[Row, ...]:
+) -> tuple[OutcomeRow, ...]:
     """The rows of a wager in the order of its pay table; outcomes that can't happen are kept with 0."""
     strangers = set(counts) - set(table.pays)
     if strangers:
         raise ValueError(f"pay table {table.name!r} of {table.table} has no row for {', '.join(sorted(strangers))}")
     return tuple(
-        Row(name, counts.get(name, 0), of, pay.text, net(pay) if gain is None else gain[name], pay.wins)
+        OutcomeRow(name, counts.get(name, 0), of, pay.text, net(pay) if gain is None else gain[name], pay.wins)
         for name, pay in table.pays.items()
         if gain is None or name in gain
     )
 
 
-def expectation(of_rows: Sequence[Row]) -> Fraction:
+def expectation(of_rows: Sequence[OutcomeRow]) -> Fraction:
     """The sum of probability times gain, exactly."""
     return sum((row.share for row in of_rows), Fraction(0))
 
 
-def second_moment(of_rows: Sequence[Row]) -> Fraction:
+def second_moment(of_rows: Sequence[OutcomeRow]) -> Fraction:
     """The sum of probability times gain squared, exactly."""
     return sum((row.share * row.net for row in of_rows), Fraction(0))
 

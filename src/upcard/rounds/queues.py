@@ -64,7 +64,7 @@ def _name(value: Any, where: str) -> str:
     return value
 
 
-class Player:
+class ScenarioPlayer:
     """Answers a round's needs from a scenario."""
 
     def __init__(self, game: Game, scenario: Mapping[str, Any], *, drop_needless: bool) -> None:
@@ -323,7 +323,7 @@ class _Enough(Exception):
     """An imagined round has seen every action it can."""
 
 
-class _Imagined(Player):
+class _Imagined(ScenarioPlayer):
     """The same scenario, had the dealer other cards face down: so the round goes on, and every action has its turn."""
 
     def __init__(self, game: Game, scenario: Mapping[str, Any], drop_needless: bool, spare: list[int]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.cards.card import text
-from upcard.rounds.queues import Player, ScenarioError
+from upcard.rounds.queues import ScenarioPlayer, ScenarioError
 from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
 from upcard.rules.awards import MICRO, Claim, awards
@@ -30,11 +30,11 @@ def play(scenario: Mapping[str, Any]) -> tuple[Round, list[int]]:
     """The finished round of a scenario, and the cards it did not need."""
     game = _read_game(scenario)
     try:
-        return Player(game, scenario, drop_needless=True).play()
+        return ScenarioPlayer(game, scenario, drop_needless=True).play()
     except (ScenarioError, Illegal) as fault:
         # A "stand" right after a hand that stood by itself is needless, unless the next hand needs it.
         try:
-            return Player(game, scenario, drop_needless=False).play()
+            return ScenarioPlayer(game, scenario, drop_needless=False).play()
         except (ScenarioError, Illegal):
             raise fault from None
 

@@ -20,7 +20,7 @@ from upcard.web.edge.metrics import CONTENT_TYPE
 from upcard.web.edge.problems import Refusal, unavailable
 from upcard.web.edge.security import Gate, Guard, near
 from upcard.web.edge.sessions import Sessions
-from upcard.web.lab.lab import Lab
+from upcard.web.lab.lab import LabService
 from upcard.web.live.service import Service
 from upcard.web.models.api import Health
 from upcard.web.routes import (
@@ -60,7 +60,7 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
     async def life(app: FastAPI) -> AsyncIterator[None]:
         service = Service(house, sessions, Coach(work=told.coach), told.pace)
         app.state.service = service
-        app.state.lab = Lab(work=told.lab)
+        app.state.lab = LabService(work=told.lab)
         app.state.theorist = Theorist(work=told.coach)
         await service.start()
         try:

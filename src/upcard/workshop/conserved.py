@@ -9,7 +9,7 @@ from upcard.rules.events import Acted, StakePlaced
 from upcard.rules.needs import Ask, Choice, Turn
 from upcard.rules.odds import parse_pay
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import Played, World, dealt, hands, stakes
+from upcard.workshop.world import WorldRound, World, dealt, hands, stakes
 
 
 def rounds(world: World) -> str:
@@ -71,7 +71,7 @@ def check_money(round_: Round, told: str) -> None:
             raise Fault(f"seat {seat} staked {staked} and {settled[seat]} of it was settled, in the round: {told}")
 
 
-def _check_costs(played: Played) -> None:
+def _check_costs(played: WorldRound) -> None:
     """A choice costs what it says; an amount is staked as it was given, or not at all."""
     turns = _turns(played)
     acts = [at for at, event in enumerate(played.round.events) if isinstance(event, Acted)]
@@ -87,7 +87,7 @@ def _check_costs(played: Played) -> None:
             )
 
 
-def _turns(played: Played) -> list[Turn]:
+def _turns(played: WorldRound) -> list[Turn]:
     """The turn that each move of a round was made in."""
     round_, found = Round(played.game, played.bets), list[Turn]()
     for answer in played.answers:

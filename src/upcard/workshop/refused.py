@@ -9,7 +9,7 @@ from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Ask, Choice, Deal, Illegal, Partition, Peek
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import Played, World, snapshot, stakes, story
+from upcard.workshop.world import WorldRound, World, snapshot, stakes, story
 
 
 def refusals(world: World) -> str:
@@ -20,7 +20,7 @@ def refusals(world: World) -> str:
     return f"{tried} wrong answers and bets refused"
 
 
-def _wrong_answers(played: Played, chance: Random) -> int:
+def _wrong_answers(played: WorldRound, chance: Random) -> int:
     round_ = Round(played.game, played.bets)
     tried = 0
     for answer in (*played.answers, None):

@@ -10,7 +10,7 @@ from upcard.rounds.view import seen_events, view
 from upcard.rules.events import CardsDealt
 from upcard.rules.needs import Answer, Illegal
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import Played, World, again, hands, hidden
+from upcard.workshop.world import WorldRound, World, again, hands, hidden
 
 
 def hidden_cards(world: World) -> str:
@@ -36,7 +36,7 @@ def _who(viewer: set[int]) -> str:
     return f"seat {next(iter(viewer))}" if viewer else "somebody who only watches"
 
 
-def _look(round_: Round, viewer: set[int], played: Played) -> None:
+def _look(round_: Round, viewer: set[int], played: WorldRound) -> None:
     """In a game of one deck a hidden card's name may stand nowhere in what a viewer is sent."""
     if len(round_.game.deck_counts) != len(round_.game.deck):
         return
@@ -73,7 +73,7 @@ def _masks(round_: Round) -> list[object]:
     return [(hand.seat, hand.number, tuple(hand.seen)) for hand in hands(round_)]
 
 
-def _compare(round_: Round, twin: Round, viewer: set[int], played: Played) -> None:
+def _compare(round_: Round, twin: Round, viewer: set[int], played: WorldRound) -> None:
     for what, one, other in (
         ("view", view(round_, viewer), view(twin, viewer)),
         ("events", seen_events(round_.events, viewer), seen_events(twin.events, viewer)),

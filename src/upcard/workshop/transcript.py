@@ -28,7 +28,7 @@ from upcard.rules.registry import game as find_game
 from upcard.rules.words import dollars, place
 
 
-class Player:
+class TranscriptPlayer:
     """Runs the commands of a transcript one after another."""
 
     def __init__(self) -> None:
@@ -138,7 +138,7 @@ def transcript(text: str) -> str:
 
 
 def _lines(text: str) -> Iterator[str]:
-    player = Player()
+    player = TranscriptPlayer()
     for line in text.splitlines():
         if line.startswith("> "):
             yield line

@@ -9,7 +9,7 @@ from upcard.rounds.fault import where
 from upcard.rules.game import Game
 from upcard.workshop.conserved import check_cards, check_money
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import Played, World, dealt, stakes, story
+from upcard.workshop.world import WorldRound, World, dealt, stakes, story
 
 MOST = 1_000
 """Paths of one walk: it begins at the earliest moment from which there are no more."""
@@ -35,7 +35,7 @@ def perft(world: World) -> str:
     return f"{walked:,} paths of small decks, {deals:,} deals, {nodes:,} answers"
 
 
-def _begun(world: World, game: Game, chance: Random) -> Played:
+def _begun(world: World, game: Game, chance: Random) -> WorldRound:
     """A round of one seat over a deck with few cards more than it needs."""
     size = min(
         len(game.deck), max((len(deal_of(played)) // len(played.bets) for played in world.played), default=8) + 2
@@ -52,12 +52,12 @@ def _begun(world: World, game: Game, chance: Random) -> Played:
         size = min(len(game.deck), 2 * size)
 
 
-def deal_of(played: Played) -> list[int]:
+def deal_of(played: WorldRound) -> list[int]:
     """The cards that a round dealt."""
     return list(dealt(played.round).elements())
 
 
-def _walk(begun: Played) -> tuple[list[Path], int]:
+def _walk(begun: WorldRound) -> tuple[list[Path], int]:
     """Every path from the earliest moment of a round from which there are few enough; and that moment."""
     best, start = list[Path](), len(begun.answers)
     for at in range(len(begun.answers), -1, -1):

@@ -26,7 +26,7 @@ TRIES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class WorldRound:
     """A round that was played to its end."""
 
     game: Game
@@ -82,7 +82,7 @@ class World:
         return tuple(found)
 
     @cached_property
-    def played(self) -> tuple[Played, ...]:
+    def played(self) -> tuple[WorldRound, ...]:
         """Rounds under every house in turn, alone and with others; those that crash are in `crashes`."""
         chance = self.chance("rounds")
         found = []
@@ -95,7 +95,7 @@ class World:
             found += [one] if one is not None else []
         return tuple(found)
 
-    def play(self, game: Game, bets: Bets, chance: Random) -> Played | None:
+    def play(self, game: Game, bets: Bets, chance: Random) -> WorldRound | None:
         """A round from a fresh shuffle; None if it crashed."""
         shoe = Shoe.fresh(game.deck, SeededSource(f"{self.seed} {chance.random()}"))
         answers: list[Answer] = []
@@ -107,7 +107,7 @@ class World:
         except Exception as error:  # noqa: BLE001 (whatever a script of somebody's does, the other checks go on)
             self.crashes.append(Crash(f"{where(error)} in the round: {story(game, bets, answers)}", error))
             return None
-        return Played(game, bets, tuple(answers), round_)
+        return WorldRound(game, bets, tuple(answers), round_)
 
 
 def again(game: Game, bets: Bets, answers: Sequence[Answer]) -> Round:

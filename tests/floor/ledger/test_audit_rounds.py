@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.dealing import GAMES, play_round, seat_players
 from tests.kit.floor import Floor
-from upcard.floor.ledger.entry import GENESIS, Broken, Row, Transfer, make, read_plain, read_transfers
+from upcard.floor.ledger.entry import GENESIS, Broken, EntryRow, Transfer, make, read_plain, read_transfers
 from upcard.floor.ledger.storage.store import Store
 from upcard.floor.reports import audit
 
@@ -101,7 +101,7 @@ def unreadable(facts: Facts, transfers: list[Transfer]) -> list[Transfer] | None
 
 def written_anew(store: Store, path: Path, forge: Forgery) -> tuple[Store, int]:
     """The ledger with one entry forged and everything behind it hashed again, and the entry's number."""
-    rows: list[Row] = []
+    rows: list[EntryRow] = []
     head, forged = GENESIS, 0
     for seq, epoch, kind, command, raw_transfers, raw_body, _ in _rows(store):
         transfers, body = read_transfers(raw_transfers), read_plain(raw_body)

@@ -5,7 +5,7 @@ import pytest
 from tests.kit.floor import Floor
 from upcard.web.ledger import replays
 from upcard.web.ledger import search as ledger_search
-from upcard.web.ledger.search import Question
+from upcard.web.ledger.search import LedgerQuestion
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def played(floor: Floor) -> Floor:
 def test_pages_hold_every_entry_once(played: Floor) -> None:
     store, seen, before = played.house.store, [], None
     while True:
-        page = ledger_search.search(store, Question(before=before, limit=7))
+        page = ledger_search.search(store, LedgerQuestion(before=before, limit=7))
         seen += [entry["seq"] for entry in page.entries]
         if page.older is None:
             break
@@ -37,15 +37,15 @@ def test_pages_hold_every_entry_once(played: Floor) -> None:
 
 def test_what_is_asked_is_found(played: Floor) -> None:
     store = played.house.store
-    assert {e["do"] for e in ledger_search.search(store, Question(verb="verify")).entries} == {"verify"}
-    assert {e["by"] for e in ledger_search.search(store, Question(by="sue")).entries} == {"sue"}
-    refused = ledger_search.search(store, Question(groups=("refused",))).entries
+    assert {e["do"] for e in ledger_search.search(store, LedgerQuestion(verb="verify")).entries} == {"verify"}
+    assert {e["by"] for e in ledger_search.search(store, LedgerQuestion(by="sue")).entries} == {"sue"}
+    refused = ledger_search.search(store, LedgerQuestion(groups=("refused",))).entries
     assert [(e["do"], "unresolved" in e["error"]) for e in refused] == [("end", True)]
-    wins = ledger_search.search(store, Question(groups=("win",))).entries
+    wins = ledger_search.search(store, LedgerQuestion(groups=("win",))).entries
     assert [e["do"] for e in wins] == ["pay", "confirm", "verify", "hit"]
-    paid = ledger_search.search(store, Question(text="HIT:T1-1-3")).entries
+    paid = ledger_search.search(store, LedgerQuestion(text="HIT:T1-1-3")).entries
     assert paid, "an account of a transfer is found, whatever its case"
-    assert not ledger_search.search(store, Question(text="argon2")).entries, "a hash of a secret is not even found"
+    assert not ledger_search.search(store, LedgerQuestion(text="argon2")).entries, "a hash of a secret is not even found"
 
 
 def test_who_took_note_of_an_alert(played: Floor) -> None:

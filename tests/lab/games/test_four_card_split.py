@@ -16,7 +16,7 @@ from upcard.lab.four_card_split import together
 from upcard.lab.four_card_split.advice import part_values
 from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, INSTANT
-from upcard.lab.four_card_split.play import Solution, meetings_of, solution, terms_of, values_of
+from upcard.lab.four_card_split.play import SplitSolution, meetings_of, solution, terms_of, values_of
 from upcard.lab.four_card_split.player import _parts
 from upcard.lab.four_card_split.solver import solve
 from upcard.lab.kernels import Array, silent
@@ -39,11 +39,11 @@ def deal(seed: int, deck: tuple[int, ...] = CARDS) -> tuple[tuple[int, ...], int
     return tuple(hand), up
 
 
-def part_table(solved: Solution) -> Array:
+def part_table(solved: SplitSolution) -> Array:
     return solved.once("parts", lambda: values_of(solved.geometry, solved.terms))
 
 
-def of_solver(solved: Solution, hand: tuple[int, ...], up: int) -> dict[frozenset[int], Fraction]:
+def of_solver(solved: SplitSolution, hand: tuple[int, ...], up: int) -> dict[frozenset[int], Fraction]:
     """The values of a hand's parts in the full solution: the hand is brought to the class that stands for it."""
     to_zero = {0: up & 3, up & 3: 0}
     own = [(card & ~3) | to_zero.get(card & 3, card & 3) for card in hand]

@@ -7,7 +7,7 @@ import pytest
 from upcard.lab.analysis import Json
 from upcard.lab.reports.document import Grid
 from upcard.lab.reports.layout.chapters import document
-from upcard.lab.reports.par import Order, report
+from upcard.lab.reports.par import ReportOrder, report
 from upcard.rules import registry
 
 ROUNDS = 5_000
@@ -17,7 +17,7 @@ GAMES = ("three-card-poker", "three-card-blitz", "blackjack")
 @cache
 def made(game: str) -> Json:
     """The report of a game as the rulebook has it."""
-    return report(registry.game(game)(), Order(f"upcard par {game}", "2026-01-31", ROUNDS))
+    return report(registry.game(game)(), ReportOrder(f"upcard par {game}", "2026-01-31", ROUNDS))
 
 
 @pytest.fixture(params=GAMES)

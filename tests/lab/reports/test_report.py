@@ -17,7 +17,7 @@ from upcard.lab.analysis import Json, LabError, ProgressiveAnalysis, WagerAnalys
 from upcard.lab.reports.comparing import check_report, compare
 from upcard.lab.reports.document import Grid, Heading, Plot, Text, shown
 from upcard.lab.reports.layout.chapters import document
-from upcard.lab.reports.par import Order, report
+from upcard.lab.reports.par import ReportOrder, report
 from upcard.lab.reports.writing import FORMS, form_of, write_all, write_whole
 from upcard.rules import registry
 
@@ -93,9 +93,9 @@ def test_a_progressive_is_fair_where_it_says(poker: Json) -> None:
 
 
 def test_the_same_report_is_the_same_bytes(poker: Json) -> None:
-    again = report(registry.game("three-card-poker")(), Order("another command", "2027-05-05", 5_000))
+    again = report(registry.game("three-card-poker")(), ReportOrder("another command", "2027-05-05", 5_000))
     assert again["manifest"]["data"] == poker["manifest"]["data"]
-    other = report(registry.game("three-card-poker")({"pair-plus-on-fold": "loses"}), Order("x", "2026-01-31", 5_000))
+    other = report(registry.game("three-card-poker")({"pair-plus-on-fold": "loses"}), ReportOrder("x", "2026-01-31", 5_000))
     assert other["manifest"]["data"] != poker["manifest"]["data"]
 
 
@@ -187,7 +187,7 @@ def test_compare_finds_what_was_changed_and_what_follows(poker: Json) -> None:
     assert compare(poker, poker) == []
     pays = {**registry.game("three-card-poker")().tables["pair-plus"].texts(), "flush": "4 to 1"}
     game = registry.game("three-card-poker")(None, {"pair-plus": {"pays": pays}})
-    after = report(game, Order("upcard par", "2026-02-01", 5_000))
+    after = report(game, ReportOrder("upcard par", "2026-02-01", 5_000))
     found = {(change.where, change.what): change for change in compare(poker, after)}
     assert (found["pay table of pair-plus", "flush"].before, found["pay table of pair-plus", "flush"].after) == (
         "3 to 1",

@@ -23,12 +23,12 @@ from upcard.lab.cluster.sameness import Sameness, difference, here
 from upcard.lab.crew import refuse_workers
 from upcard.lab.simulation.jackpots.answer import answer as jackpots
 from upcard.lab.simulation.jackpots.link import link_of
-from upcard.lab.simulation.jackpots.years import Floor
-from upcard.lab.simulation.meters import Meter
+from upcard.lab.simulation.jackpots.years import Traffic
+from upcard.lab.simulation.meters import SimulatedMeter
 from upcard.lab.simulation.report import simulate_game
 from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import parts
-from upcard.lab.simulation.sessions.question import Question
+from upcard.lab.simulation.sessions.question import SessionQuestion
 from upcard.lab.simulation.sessions.simulated import play
 from upcard.lab.simulation.setup import STRETCH
 from upcard.lab.simulation.table import Results, run, table
@@ -55,7 +55,7 @@ def test_seats_strategies_and_meters_come_to_the_same_cent(cluster: DaskCluster)
     setup = table(
         "three-card-poker", seats=3, bets=bets, strategies=["optimal", "always-play"], seed="many", metered=True
     )
-    meters = {"three-card-poker": Meter(1_000_000, 500_000, 150_000)}
+    meters = {"three-card-poker": SimulatedMeter(1_000_000, 500_000, 150_000)}
     alone, together = (run(setup, ROUNDS, workers=who, meters=meters) for who in (1, cluster))
     assert without_time(together) == without_time(alone)
     assert together.meters == alone.meters
@@ -80,7 +80,7 @@ def test_by_the_script_too(cluster: DaskCluster) -> None:
 def test_sessions_are_cut_anywhere(cluster: DaskCluster) -> None:
     """A session that begins in the middle of a stretch is played from there, wherever it is played."""
     setup = table("three-card-poker", strategies=["always-play"], seed="cut")
-    asked = Question(setup, 3_000, 333, stop_win=2_000)
+    asked = SessionQuestion(setup, 3_000, 333, stop_win=2_000)
     alone, together = (play(asked, 200, sessions=700, engine="kernel", workers=who) for who in (1, cluster))
     assert np.array_equal(alone.ends, together.ends)
     assert np.array_equal(alone.levels, together.levels)
@@ -89,7 +89,7 @@ def test_sessions_are_cut_anywhere(cluster: DaskCluster) -> None:
 
 def test_years_of_a_jackpot(cluster: DaskCluster) -> None:
     link = link_of({"meters": {"three-card-poker": {"base": 500_000, "reset": 100_000, "increment": 150_000}}}, {}, {})
-    alone, together = (jackpots(link, Floor(3, 5, 30), seed="y", trials=21, workers=who) for who in (1, cluster))
+    alone, together = (jackpots(link, Traffic(3, 5, 30), seed="y", trials=21, workers=who) for who in (1, cluster))
     assert together.years == alone.years
     assert alone.years.trials == 21
 

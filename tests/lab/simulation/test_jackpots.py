@@ -12,17 +12,17 @@ from tests.kit.cli import refused, said
 from upcard.lab import analyze
 from upcard.lab.analysis import LabError, ProgressiveAnalysis
 from upcard.lab.kernels import silent
-from upcard.lab.simulation.jackpots.answer import Answer, answer, two_or_more
+from upcard.lab.simulation.jackpots.answer import JackpotAnswer, answer, two_or_more
 from upcard.lab.simulation.jackpots.chances import chances_of
 from upcard.lab.simulation.jackpots.link import link_of
-from upcard.lab.simulation.jackpots.years import Floor
+from upcard.lab.simulation.jackpots.years import Traffic
 
 ROYAL: dict[str, Any] = {"base": 500_000, "reset": 100_000, "increment": 150_000, "hidden": 20_000}
 TCP: dict[str, Any] = {"link": "royals", "meters": {"three-card-poker": ROYAL}, "order": "split-first"}
 BLITZ = {"meters": {f"blitz-{n}": {"base": 200_000, "reset": 50_000, "increment": 20_000} for n in range(1, 6)}}
 
 
-def played(said_of: dict[str, Any], floor: Floor, **how: Any) -> Answer:
+def played(said_of: dict[str, Any], floor: Traffic, **how: Any) -> JackpotAnswer:
     return answer(link_of(said_of, {}, {}), floor, **how)
 
 
@@ -43,7 +43,7 @@ def test_every_claim_has_its_exact_chance() -> None:
 
 
 def test_money_is_kept_to_the_millionth_of_a_cent() -> None:
-    floor = Floor(tables=8, seats=5, days=200, rounds_an_hour=60, stake=100)
+    floor = Traffic(tables=8, seats=5, days=200, rounds_an_hour=60, stake=100)
     found = played(TCP, floor, seed="money", trials=3)
     told = found.to_json()
     meter, money = told["meters"]["three-card-poker"], told["money"]
@@ -58,7 +58,7 @@ def test_money_is_kept_to_the_millionth_of_a_cent() -> None:
 
 def test_in_the_long_run_the_bet_costs_what_is_reckoned() -> None:
     """Thousands of jackpots: what is paid a bet is the rates and the seeds."""
-    floor = Floor(tables=40, seats=6, days=365, stake=100)
+    floor = Traffic(tables=40, seats=6, days=365, stake=100)
     found = played(TCP, floor, seed="cost", trials=2)
     told = found.to_json()
     jackpots = told["meters"]["three-card-poker"]["jackpots"] * 2
@@ -71,7 +71,7 @@ def test_in_the_long_run_the_bet_costs_what_is_reckoned() -> None:
 
 def test_a_meter_stops_at_its_limit_and_what_comes_past_it_is_counted() -> None:
     low = {**ROYAL, "limit": 510_000}
-    told = played({"meters": {"three-card-poker": low}}, Floor(4, 5, 100, stake=100), seed="limit", trials=2).to_json()
+    told = played({"meters": {"three-card-poker": low}}, Traffic(4, 5, 100, stake=100), seed="limit", trials=2).to_json()
     meter = told["meters"]["three-card-poker"]
     assert meter["past_limit"] > 0
     assert meter["at_hit"]["percentiles"]["99"] <= 510_000
@@ -90,7 +90,7 @@ def test_the_chance_of_two_on_one_day() -> None:
 
 
 def test_the_same_seed_gives_the_same_years() -> None:
-    floor = Floor(3, 4, 50)
+    floor = Traffic(3, 4, 50)
     one, other = (played(TCP, floor, seed="same", trials=2).to_json() for _ in range(2))
     del one["seconds"], other["seconds"]
     assert one == other

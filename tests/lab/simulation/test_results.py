@@ -11,7 +11,7 @@ import pytest
 
 import upcard
 from upcard.lab.analysis import LabError
-from upcard.lab.simulation.meters import Meter
+from upcard.lab.simulation.meters import SimulatedMeter
 from upcard.lab.simulation.results.course import Course, courses
 from upcard.lab.simulation.results.distribution import BARS, bars, percentiles
 from upcard.lab.simulation.setup import STRETCH
@@ -19,7 +19,7 @@ from upcard.lab.simulation.table import run, table
 from upcard.rules.features import Sight
 from upcard.rules.needs import Turn
 
-METERS = {f"blitz-{n}": Meter(100_000 * n, 50_000, 12_345) for n in range(1, 6)}
+METERS = {f"blitz-{n}": SimulatedMeter(100_000 * n, 50_000, 12_345) for n in range(1, 6)}
 BLITZ = {"ante": 500, "blind": 500, "blitz-bonus": 500}
 
 

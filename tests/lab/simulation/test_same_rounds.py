@@ -17,10 +17,10 @@ from upcard.lab.registry import with_own
 from upcard.lab.simulation import stream_kernels as stream
 from upcard.lab.simulation.engines import three_card_poker as tcp_engine
 from upcard.lab.simulation.engines.run import player_of
-from upcard.lab.simulation.meters import Meter, Meters
+from upcard.lab.simulation.meters import SimulatedMeter, SimulatedMeters
 from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import compared, parts
-from upcard.lab.simulation.setup import STRETCH, Seated, Setup
+from upcard.lab.simulation.setup import STRETCH, SeatSetup, Setup
 from upcard.lab.strategies import parse_plan, strategy
 from upcard.rules import registry
 from upcard.rules.three_card_poker import hands as tcp
@@ -49,7 +49,7 @@ class Case:
 
     def setup(self, seed: str = "shared") -> Setup:
         game = registry.game(self.game)(self.house, self.pays)
-        seats = {n: Seated(bets, strategy(game, who, errs), name) for n, (bets, who, errs, name) in self.seats.items()}
+        seats = {n: SeatSetup(bets, strategy(game, who, errs), name) for n, (bets, who, errs, name) in self.seats.items()}
         return Setup(game, seats, seed, self.continued, self.metered, traced=True)
 
 
@@ -195,7 +195,7 @@ rules = [
 def test_a_plan_that_compares_with_the_upcard_is_asked_for_every_upcard() -> None:
     game = registry.game("four-card-split")()
     setup = Setup(
-        game, {1: Seated(SPLIT_ALL, strategy(game, parse_plan(game, OVER, "over.toml")))}, "over", traced=True
+        game, {1: SeatSetup(SPLIT_ALL, strategy(game, parse_plan(game, OVER, "over.toml")))}, "over", traced=True
     )
     same(player_of(setup, "kernel")(0, [2_000]), player_of(setup, "round")(0, [2_000]))
 
@@ -317,10 +317,10 @@ def test_a_shoe_that_runs_out_is_said() -> None:
 def test_meters_are_led_alike_for_kernel_and_script() -> None:
     """Contributions, hits, awards in order, reseeds; a seat's results have its awards in them."""
     setup = CASES["blitz meters"].setup()
-    by_name = {f"blitz-{n}": Meter(100_000 * n, 50_000, 12_345 * n) for n in range(1, 6)}
+    by_name = {f"blitz-{n}": SimulatedMeter(100_000 * n, 50_000, 12_345 * n) for n in range(1, 6)}
     told = []
     for found in both(CASES["blitz meters"], ROUNDS):
-        meters = Meters.of(setup, by_name)
+        meters = SimulatedMeters.of(setup, by_name)
         meters.lead(found)
         told.append((meters.hits, meters.now, {n: tally.results for n, tally in found.seats.items()}))
         assert all(tally.results.total() == ROUNDS for tally in found.seats.values())

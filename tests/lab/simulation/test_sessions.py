@@ -13,7 +13,7 @@ from upcard.lab.analysis import LabError
 from upcard.lab.simulation.sessions.answer import answer
 from upcard.lab.simulation.sessions.exact import losing_runs, work_out
 from upcard.lab.simulation.sessions.law import Law, law_of
-from upcard.lab.simulation.sessions.question import Question
+from upcard.lab.simulation.sessions.question import SessionQuestion
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.table import run, table
 
@@ -75,7 +75,7 @@ def plain(law: Law, bankroll: int, rounds: int, needs: int, target: int | None) 
 def test_a_bankroll_is_carried_as_plain_fractions_carry_it(stop_win: int | None) -> None:
     law = Law({-200: 3, -100: 4, 50: 6, 100: 2, 700: 1}, 16, 200)
     setup = table("three-card-poker")
-    asked = Question(setup, 730, 9, stop_win)
+    asked = SessionQuestion(setup, 730, 9, stop_win)
     found = work_out(asked, law, 200)
     assert found is not None
     ruined, ends = plain(law, 730, 9, 200, asked.target)
@@ -104,7 +104,7 @@ def test_the_longest_losing_run_is_counted_over_all_sequences() -> None:
 
 def test_sessions_that_are_played_bear_the_exact_ones_out() -> None:
     setup = table("three-card-poker", bets=TCP, seed="sessions")
-    found = answer(Question(setup, 10_000, 60, stop_win=4_000), sessions=4_000)
+    found = answer(SessionQuestion(setup, 10_000, 60, stop_win=4_000), sessions=4_000)
     said = found.to_json()
     played = said["simulated"]
     assert said["exact"] is True
@@ -131,7 +131,7 @@ def test_the_rounds_do_not_depend_on_who_plays_them() -> None:
     """The kernel's sessions are the script's, and the same seed gives the same in two processes."""
 
     def ends(setup: Setup, **how: Any) -> list[list[int]]:
-        found: list[list[int]] = answer(Question(setup, 3_000, 40), sessions=25, **how).played.ends.tolist()
+        found: list[list[int]] = answer(SessionQuestion(setup, 3_000, 40), sessions=25, **how).played.ends.tolist()
         return found
 
     setup = table("three-card-poker", seed="again")
@@ -151,12 +151,12 @@ def test_the_rounds_do_not_depend_on_who_plays_them() -> None:
 def test_what_makes_no_session_is_said(asked: dict[str, int], words: str) -> None:
     numbers: dict[str, Any] = {"bankroll": 1_000, "rounds": 10} | asked
     with pytest.raises(LabError, match=words):
-        answer(Question(table("three-card-poker"), **numbers), sessions=10)
+        answer(SessionQuestion(table("three-card-poker"), **numbers), sessions=10)
 
 
 def test_several_seats_are_several_sessions() -> None:
     with pytest.raises(LabError, match="one player's"):
-        Question(table("blackjack", seats=2), 10_000, 10)
+        SessionQuestion(table("blackjack", seats=2), 10_000, 10)
 
 
 def test_spreads_are_reckoned_by_weight() -> None:

@@ -18,7 +18,7 @@ from upcard.lab.analysis import Analysis
 from upcard.lab.blackjack.player import BlackjackPlayer
 from upcard.lab.kernels import Array, silent
 from upcard.lab.simulation import run
-from upcard.lab.simulation.players import Player, player
+from upcard.lab.simulation.players import StrategyPlayer, player
 from upcard.lab.simulation.report import Simulation, compare, simulate_game
 from upcard.lab.simulation.results.chances import chi_square_tail, deviate_of_mean, goodness_of_fit
 from upcard.lab.simulation.results.checks import LIMIT, checks
@@ -36,7 +36,7 @@ SEED = "upcard"
 
 
 def played(
-    configuration: Configuration, against: Analysis, make_player: Callable[[Game, Source], Player] = player
+    configuration: Configuration, against: Analysis, make_player: Callable[[Game, Source], StrategyPlayer] = player
 ) -> Simulation:
     """Rounds of one configuration beside the analysis of what may be another."""
     name, house, pays = configuration
@@ -95,7 +95,7 @@ class NeverDoubles(BlackjackPlayer):
         return Act(best.seat, best.hand, "hit") if best.move == "double" else best
 
 
-class NeverFolds(Player):
+class NeverFolds(StrategyPlayer):
     """Plays everything."""
 
     def act(self, played: Round, turn: Turn) -> Act:

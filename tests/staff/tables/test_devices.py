@@ -23,7 +23,7 @@ from tests.kit.person import TABLET, Person
 from tests.kit.site import Browser, Site
 from upcard.cli.house.devices import HttpLine
 from upcard.web.demo import demo
-from upcard.web.demo.simulator import Answer, Habits, Simulator, Tempo
+from upcard.web.demo.simulator import HouseAnswer, Habits, Simulator, Tempo
 from upcard.web.live.driver import Pace
 from upcard.web.live.hardware import Beat, Hardware
 
@@ -299,8 +299,8 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pyt
         seen = looks["simulator"]
         _until(lambda: looks["simulator"] >= seen + 5, 15)  # what the simulator was pressing is pressed by then
 
-        def give(verb: str, **args: Any) -> Answer:
-            found: Answer = site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))
+        def give(verb: str, **args: Any) -> HouseAnswer:
+            found: HouseAnswer = site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))
             return found
 
         if state.tables[demo.LIVE].round is not None:

@@ -8,8 +8,8 @@ import pytest
 from upcard.rules.registry import game
 from upcard.web.edge.problems import Refusal
 from upcard.web.lab import variant, work
-from upcard.web.lab.bench import Question
-from upcard.web.lab.lab import AT_ONCE, PATIENCE, Lab
+from upcard.web.lab.bench import BenchQuestion
+from upcard.web.lab.lab import AT_ONCE, PATIENCE, LabService
 from upcard.web.lab.passing import sent
 
 Json = dict[str, Any]
@@ -24,8 +24,8 @@ def test_the_edge_is_told_on_the_way_and_is_that_of_the_answer() -> None:
 
 def test_who_asks_soon_has_the_edge_and_who_does_not_has_all_of_it() -> None:
     async def asked() -> tuple[Any, Any]:
-        lab, played = Lab(), game("three-card-poker")()
-        question = Question("analyze", (sent(played),))
+        lab, played = LabService(), game("three-card-poker")()
+        question = BenchQuestion("analyze", (sent(played),))
         lab._open[f"analyze {variant.named(played)}"] = question
 
         async def here() -> bool:
@@ -45,8 +45,8 @@ def test_who_asks_soon_has_the_edge_and_who_does_not_has_all_of_it() -> None:
 
 def test_who_watches_is_told_by_the_second_how_far_it_is() -> None:
     async def asked() -> Any:
-        lab, played = Lab(), game("three-card-poker")()
-        question = Question("analyze", (sent(played),))
+        lab, played = LabService(), game("three-card-poker")()
+        question = BenchQuestion("analyze", (sent(played),))
         lab._open[f"analyze {variant.named(played)}"] = question
         question.said = {"words": "asking the rules about 22,100 hands: 40 %"}
 
@@ -62,7 +62,7 @@ def test_one_client_does_not_fill_the_line_before_the_others(monkeypatch: pytest
     monkeypatch.setattr("upcard.web.lab.lab.HURRY", 0.02)
 
     async def asked() -> None:
-        lab = Lab()
+        lab = LabService()
         monkeypatch.setattr(lab.desk, "_next", lambda: None)  # nothing is ever worked out
 
         async def here() -> bool:

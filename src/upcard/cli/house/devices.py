@@ -40,16 +40,16 @@ class HttpLine:
 
     async def give(self, do: str, key: str, args: Json) -> Any:
         """A command; a refusal is an answer, too."""
-        from upcard.web.demo.simulator import Answer
+        from upcard.web.demo.simulator import HouseAnswer
 
         try:
             said = await self._ask("POST", "/floor/commands", {"do": do, **args}, key)
         except urllib.error.HTTPError as error:
-            return Answer(ok=False, why=_detail(error))
-        return Answer(ok=True, facts=tuple((kind, fact) for kind, fact in said["facts"]))
+            return HouseAnswer(ok=False, why=_detail(error))
+        return HouseAnswer(ok=True, facts=tuple((kind, fact) for kind, fact in said["facts"]))
 
     async def _ask(self, method: str, path: str, body: Json | None = None, key: str | None = None) -> Json:
-        from upcard.web.demo.simulator import Cut
+        from upcard.web.demo.simulator import LineDown
 
         try:
             return await asyncio.to_thread(self._send, method, path, body, key)
@@ -58,7 +58,7 @@ class HttpLine:
                 raise UserError(_detail(error)) from None
             raise
         except OSError as error:
-            raise Cut(str(getattr(error, "reason", error))) from None
+            raise LineDown(str(getattr(error, "reason", error))) from None
 
     def _send(self, method: str, path: str, body: Json | None, key: str | None) -> Json:
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "application/json"}

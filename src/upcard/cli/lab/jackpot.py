@@ -14,7 +14,7 @@ from upcard.cli.waiting import waiting
 from upcard.rules.words import dollars
 
 if TYPE_CHECKING:
-    from upcard.lab.simulation.jackpots.answer import Answer
+    from upcard.lab.simulation.jackpots.answer import JackpotAnswer
 
 Settings = Annotated[
     Path, typer.Argument(metavar="LINK-SETTINGS", help="A .json or .toml file: the link as the floor configures it.")
@@ -49,12 +49,12 @@ def jackpot(
     from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.jackpots.answer import answer, check
     from upcard.lab.simulation.jackpots.link import read_link
-    from upcard.lab.simulation.jackpots.years import Floor
+    from upcard.lab.simulation.jackpots.years import Traffic
     from upcard.lab.simulation.table import UNIT
 
     read = read_link(link, pairs("--house", house), pay_tables(pays))
     usual = read.game.fixed_stake(read.game.wager(read.wager)) or UNIT
-    floor = Floor(tables, seats, days, rounds_an_hour, hours, usual if stake is None else stake)
+    floor = Traffic(tables, seats, days, rounds_an_hour, hours, usual if stake is None else stake)
     check(read, floor, trials)
     if plot is not None:
         from upcard.lab.simulation.output.pictures import check_folder
@@ -74,7 +74,7 @@ def jackpot(
         print_answer(found)
 
 
-def print_answer(found: "Answer") -> None:
+def print_answer(found: "JackpotAnswer") -> None:
     """Meter by meter, then the money, then the bet."""
     said = found.to_json()
     typer.echo(f"{found.link.game.title}: {said['wager']}, {said['tables']:,} tables of {said['seats']} bettors")

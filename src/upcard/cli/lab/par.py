@@ -19,7 +19,7 @@ from upcard.rules.game import Game
 
 if TYPE_CHECKING:
     from upcard.lab.analysis import Json
-    from upcard.lab.reports.par import Order
+    from upcard.lab.reports.par import ReportOrder
 
 GameOrNone = Annotated[str | None, typer.Argument(metavar="GAME", help="The game; `upcard games` lists them.")]
 Out = Annotated[
@@ -59,14 +59,14 @@ def par(
 ) -> None:
     """Write the math report of a game: rules, outcomes, strategies, sensitivity, volatility, verification."""
     need("reports")
-    from upcard.lab.reports.par import SEED, Order
+    from upcard.lab.reports.par import SEED, ReportOrder
 
     at = _date(day)
     again = f" --rounds {rounds}" * (rounds is not None) + f" --seed {shlex.quote(seed or SEED)}" * (seed is not None)
     if everything is not None:
         if game is not None or output or house or pays or seed_of or rate_of:
             raise UserError("--all writes every game as the rulebook has it; leave GAME, -o, --house and --pays out")
-        _every(everything, lambda command: Order(command + again, at, rounds, seed or SEED), cluster)
+        _every(everything, lambda command: ReportOrder(command + again, at, rounds, seed or SEED), cluster)
         return
     if cluster is not None:
         raise UserError("--cluster shares the reports of --all out; one report is made by one machine")
@@ -77,7 +77,7 @@ def par(
     paths = {path: form_of(path) for path in output}
     chosen = chosen_game(game, house, pays)
     seeds, rates = _meters(chosen, seed_of, rate_of)
-    order = Order(_command(game, house, pays, seed_of, rate_of) + again, at, rounds, seed or SEED, seeds, rates)
+    order = ReportOrder(_command(game, house, pays, seed_of, rate_of) + again, at, rounds, seed or SEED, seeds, rates)
     with waiting(game) as progress:
         from upcard.lab.reports.par import report
 
@@ -86,7 +86,7 @@ def par(
         typer.echo(str(path))
 
 
-def _every(folder: Path, order: "Callable[[str], Order]", cluster: str | None) -> None:
+def _every(folder: Path, order: "Callable[[str], ReportOrder]", cluster: str | None) -> None:
     from upcard.lab.crew import crew_at
     from upcard.lab.reports.every import commands, write_every
     from upcard.lab.reports.par import report

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.lab.analysis import Analysis, AnyWager, EnvyAnalysis, ProgressiveAnalysis, Total, fraction
-from upcard.lab.pricing import Row
+from upcard.lab.pricing import OutcomeRow
 
 BAR = 24
 """The width of the longest bar."""
@@ -95,7 +95,7 @@ def _headline(wager: AnyWager) -> str:
     return said + (f", at most {wager.largest.pays}" if wager.largest else "")
 
 
-def _cells(row: Row, widest: float, *, alone: bool) -> tuple[str | Text, ...]:
+def _cells(row: OutcomeRow, widest: float, *, alone: bool) -> tuple[str | Text, ...]:
     """The cells of a row; one outcome of several stakes says what it comes to."""
     share = float(row.share)
     style = "green" if share > 0 else "red"

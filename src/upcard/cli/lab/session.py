@@ -26,7 +26,7 @@ from upcard.cli.waiting import waiting
 from upcard.rules.words import dollars
 
 if TYPE_CHECKING:
-    from upcard.lab.simulation.sessions.answer import Answer
+    from upcard.lab.simulation.sessions.answer import SessionAnswer
 
 Bankroll = Annotated[int, typer.Option("--bankroll", metavar="CENTS", help="What the player brings.")]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds the session has.")]
@@ -67,7 +67,7 @@ def session(
     """Say how likely a bankroll is ruined in so many rounds, and where it stands at the end."""
     from upcard.lab.crew import crew_at, told
     from upcard.lab.simulation.sessions.answer import answer, check
-    from upcard.lab.simulation.sessions.question import Question
+    from upcard.lab.simulation.sessions.question import SessionQuestion
     from upcard.lab.simulation.table import read_errors, table
 
     chosen = chosen_game(game, house, pays)
@@ -76,7 +76,7 @@ def session(
         chosen, bets=read_bets(bets), strategies=[strategy], errors=read_errors(errors),
         seed=str(secrets.randbits(32)) if seed is None else seed, continued=read_shuffle(shuffle),
     )  # fmt: skip
-    asked = Question(setup, bankroll, rounds, stop_win, needs)
+    asked = SessionQuestion(setup, bankroll, rounds, stop_win, needs)
     check(asked, sessions=sessions, engine=using, workers=side_by_side)
     if plot is not None:
         from upcard.lab.simulation.output.pictures import check_folder
@@ -92,14 +92,14 @@ def session(
         print_answer(found)
 
 
-def _draw(found: "Answer", folder: Path) -> None:
+def _draw(found: "SessionAnswer", folder: Path) -> None:
     from upcard.lab.simulation.output.pictures import write
     from upcard.lab.simulation.sessions.pictures import draw
 
     say_pictures(write(folder, draw(found)))
 
 
-def print_answer(found: "Answer") -> None:
+def print_answer(found: "SessionAnswer") -> None:
     """The chances, and where bankrolls end."""
     said = found.to_json()
     house = ", ".join(f"{name}={value}" for name, value in said["house"].items())

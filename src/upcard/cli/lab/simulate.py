@@ -17,7 +17,7 @@ from upcard.rules.words import dollars
 if TYPE_CHECKING:
     from upcard.lab.simulation.engines.run import EngineName
     from upcard.lab.simulation.report import Simulation
-    from upcard.lab.simulation.results.checks import Check
+    from upcard.lab.simulation.results.checks import FigureCheck
     from upcard.lab.simulation.table import Results
 
 DISAGREES = 1
@@ -185,14 +185,14 @@ def read_bets(given: list[str] | None) -> dict[str, int]:
 
 def read_meters(given: list[str] | None) -> dict[str, Any]:
     """Meters by name: where they start, what they reseed to, and what part of a stake goes in."""
-    from upcard.lab.simulation.meters import Meter
+    from upcard.lab.simulation.meters import SimulatedMeter
 
     meters = {}
     for name, text in pairs("--meter", given).items():
         numbers = text.split(",")
         if len(numbers) != 3 or not all(number.isdecimal() and len(number) <= 15 for number in numbers):
             raise UserError(f"--meter {name}={text}: write START,RESET,RATE in cents, cents and millionths of a stake")
-        meters[name] = Meter(*map(int, numbers))
+        meters[name] = SimulatedMeter(*map(int, numbers))
     return meters
 
 
@@ -239,7 +239,7 @@ def print_simulation(found: "Simulation") -> None:
         typer.echo("chance explains every difference")
 
 
-def _cells(check: "Check") -> str:
+def _cells(check: "FigureCheck") -> str:
     mark = "" if check.agrees else "  NO"
     if check.figure == "pays":
         return f"{'as reckoned' if check.agrees else f'{check.simulated:,.0f} otherwise':>12}{mark}"

@@ -11,7 +11,7 @@ from upcard.cli.errors import UserError
 from upcard.cli.money import parse_dollars
 from upcard.cli.options import House, Pays, chosen_game
 from upcard.cli.table.terminal.screen import Leave, PlainScreen, RichScreen, Screen
-from upcard.cli.table.terminal.session import BUY_IN, Session, append
+from upcard.cli.table.terminal.session import BUY_IN, TerminalSession, append
 from upcard.rounds.telling import in_words
 from upcard.rules.registry import game as find_game
 from upcard.rules.registry import names
@@ -51,7 +51,7 @@ def play(
     if not cents:
         raise UserError(f"--bankroll {bankroll!r} is not an amount in dollars, such as 500 or 1,000")
     cards, bots = _sources(seed)
-    session = Session(table, screen, cards, bots, seats=seats, bankroll=cents, aloud=plain)
+    session = TerminalSession(table, screen, cards, bots, seats=seats, bankroll=cents, aloud=plain)
     session.advise = advise
     if record is not None:
         append(record, "")  # a record that can't be written is refused before the first card

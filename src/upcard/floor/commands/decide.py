@@ -11,7 +11,7 @@ from upcard.floor.days.following import follow
 from upcard.floor.facts import Body, Fact, Made, Objection, apply_all
 from upcard.floor.ledger.entry import Transfer
 from upcard.floor.people.staff import a
-from upcard.floor.play.running import Followed, Running
+from upcard.floor.play.running import Followed, RunningRounds
 from upcard.floor.state import State
 from upcard.rules.needs import Illegal
 
@@ -35,7 +35,7 @@ class Decision:
         """By table: rounds that were told what is a fact now."""
 
 
-def decide(state: State, command: Command, seq: int, running: Running) -> Decision:
+def decide(state: State, command: Command, seq: int, running: RunningRounds) -> Decision:
     """What the house answers. The state does not change, nor does any round that others can look at."""
     try:
         draft = _judged(state, command, seq, running)
@@ -46,7 +46,7 @@ def decide(state: State, command: Command, seq: int, running: Running) -> Decisi
     return Decision(command, draft.facts, draft.transfers, rounds=draft.rounds)
 
 
-def tried(state: State, command: Command, running: Running) -> Draft | Refused:
+def tried(state: State, command: Command, running: RunningRounds) -> Draft | Refused:
     """What a command would come to if it were given now; it is the same judgement, and nothing comes of it."""
     try:
         return _judged(state, command, 0, running)
@@ -56,7 +56,7 @@ def tried(state: State, command: Command, running: Running) -> Draft | Refused:
         return Refused(illegal.reason, illegal.rule)
 
 
-def _judged(state: State, command: Command, seq: int, running: Running) -> Draft:
+def _judged(state: State, command: Command, seq: int, running: RunningRounds) -> Draft:
     """What a command comes to; `Refused` or `Illegal` where it may not be."""
     draft = Draft(state, command, seq, running)
     verb = VERBS.get(command.do)

@@ -14,10 +14,10 @@ from upcard.floor.commands.command import Command
 from upcard.floor.facts import AlertRaised, Fact
 from upcard.floor.ledger import money
 from upcard.floor.ledger.entry import Transfer
-from upcard.floor.state import State, Table
+from upcard.floor.state import State, FloorTable
 
 if TYPE_CHECKING:
-    from upcard.floor.play.running import Followed, Running
+    from upcard.floor.play.running import Followed, RunningRounds
 
 SYSTEM, DEVICE, PLAYER = "system", "device", "player"
 """Who is not staff: the house itself, a table's hardware (`device:T1`), a player (`player:anna`)."""
@@ -28,7 +28,7 @@ class Draft:
 
     __slots__ = ("command", "facts", "rounds", "running", "seq", "state", "transfers", "vault", "waits_for")
 
-    def __init__(self, state: State, command: Command, seq: int, running: "Running") -> None:
+    def __init__(self, state: State, command: Command, seq: int, running: "RunningRounds") -> None:
         """`seq` is the number that the entry will have."""
         self.state = state
         self.command = command
@@ -47,7 +47,7 @@ class Draft:
         self.facts += trial.facts
         self.transfers += trial.transfers
 
-    def moved(self, table: Table, followed: "Followed") -> None:
+    def moved(self, table: FloorTable, followed: "Followed") -> None:
         """A round is told something that will be a fact if the command is not refused."""
         self.running.take(table.id)
         self.rounds[table.id] = followed

@@ -47,7 +47,7 @@ class Closed:
 
 
 @dataclass(slots=True)
-class Asked:
+class InquiryRow:
     """An inquiry, with its finding where there is one."""
 
     inquiry: str
@@ -68,7 +68,7 @@ class Kept:
     """All that a ledger has of closed days."""
 
     closed: list[Closed] = field(default_factory=list)
-    inquiries: dict[str, Asked] = field(default_factory=dict)
+    inquiries: dict[str, InquiryRow] = field(default_factory=dict)
 
     def choose(self, *, number: int | None = None, day: str = "", shift: str = "") -> list[Closed]:
         """The reports of a number, of a day, month or year (as far as it is given), of a shift's name."""
@@ -163,7 +163,7 @@ def collect(entries: Iterable[Entry]) -> Kept:
                 kept.closed.append(Closed(cuts[fact.cut].report, fact.digest, *signed))
             elif isinstance(fact, facts.InquiryOpened):
                 said = {name: getattr(fact, name) for name in fact.__struct_fields__}
-                kept.inquiries[fact.inquiry] = Asked(**said, by=body.by, at=body.at)
+                kept.inquiries[fact.inquiry] = InquiryRow(**said, by=body.by, at=body.at)
             elif isinstance(fact, facts.InquiryClosed):
                 asked = kept.inquiries[fact.inquiry]
                 asked.finding, asked.found_by, asked.found_at = fact.finding, body.by, body.at

@@ -2,7 +2,7 @@
 
 from upcard.floor.play import games
 from upcard.floor.play.pays import buttons, envied, recorded
-from upcard.floor.play.running import Followed, Running, from_order
+from upcard.floor.play.running import Followed, RunningRounds, from_order
 from upcard.floor.play.tables import KINDS, as_configured, why_not, why_shut
 from upcard.floor.play.told import OF_ROUNDS, Follower, Told
 from upcard.floor.play.trays import said_of_tray
@@ -12,7 +12,7 @@ __all__ = [
     "OF_ROUNDS",
     "Followed",
     "Follower",
-    "Running",
+    "RunningRounds",
     "Told",
     "as_configured",
     "buttons",

@@ -14,7 +14,7 @@ from typing import Protocol
 SALT = 16
 
 
-class Opening(Protocol):
+class OpenCard(Protocol):
     """One card of a shoe, opened."""
 
     @property
@@ -107,7 +107,7 @@ def root_of(size: int, opened: Mapping[int, bytes], proof: Sequence[str]) -> byt
     return found
 
 
-def verify_opened(commitment: str, size: int, cards: Sequence[Opening], proof: Sequence[str]) -> bool:
+def verify_opened(commitment: str, size: int, cards: Sequence[OpenCard], proof: Sequence[str]) -> bool:
     """Whether these cards lie at these places of the committed shoe."""
     try:
         hashed = {card.place: leaf(card.place, card.card, bytes.fromhex(card.salt)) for card in cards}

@@ -37,7 +37,7 @@ class Sealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ShoeOrder:
     """A shoe as the vault has it."""
 
     cards: Cards
@@ -54,7 +54,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class DrawnAmount:
     """A secret amount as the vault has it."""
 
     amount: int
@@ -69,23 +69,23 @@ class Vault:
         self._box = ChaCha20Poly1305(key)
         self._source = source or SystemSource()
         self._entropy = entropy
-        self._opened: OrderedDict[str, Order] = OrderedDict()
-        self._revealed: OrderedDict[str, Amount] = OrderedDict()
+        self._opened: OrderedDict[str, ShoeOrder] = OrderedDict()
+        self._revealed: OrderedDict[str, DrawnAmount] = OrderedDict()
 
     def fresh(self, deck: Sequence[int]) -> Sealed:
         """Shuffles a deck, commits to its order and seals it."""
         order = shuffled(deck, self._source)
         seed = self._entropy(32)
         sealed = self._seal([list(order), seed.hex()])
-        made = self._keep(sealed, Order(order, seed, fair.leaves(order, seed)))
+        made = self._keep(sealed, ShoeOrder(order, seed, fair.leaves(order, seed)))
         return Sealed(fair.root(made.leaves).hex(), sealed, len(order))
 
-    def open(self, sealed: str) -> Order:
+    def open(self, sealed: str) -> ShoeOrder:
         """The order of a sealed shoe."""
         found = self._opened.get(sealed)
         return found if found is not None else self._keep(sealed, self._open(sealed))
 
-    def _keep(self, sealed: str, order: Order) -> Order:
+    def _keep(self, sealed: str, order: ShoeOrder) -> ShoeOrder:
         self._opened[sealed] = order
         while len(self._opened) > _KEPT:
             self._opened.popitem(last=False)
@@ -96,11 +96,11 @@ class Vault:
         amount, salt = low + self._source.below(high - low + 1), self._entropy(32).hex()
         return Drawn(fair.amount_commitment(amount, salt), self._seal([amount, salt]))
 
-    def reveal(self, sealed: str) -> Amount:
+    def reveal(self, sealed: str) -> DrawnAmount:
         """A sealed amount, with what proves that it is the one that was committed to."""
         found = self._revealed.get(sealed)
         if found is None:
-            found = self._revealed[sealed] = Amount(*self._unbox(sealed))
+            found = self._revealed[sealed] = DrawnAmount(*self._unbox(sealed))
             while len(self._revealed) > _KEPT:
                 self._revealed.popitem(last=False)
         return found
@@ -122,9 +122,9 @@ class Vault:
         """The order of a sealed shoe alone, for whoever deals it again and proves nothing; leaves take time."""
         return self._unseal(sealed)[0]
 
-    def _open(self, sealed: str) -> Order:
+    def _open(self, sealed: str) -> ShoeOrder:
         cards, seed = self._unseal(sealed)
-        return Order(cards, seed, fair.leaves(cards, seed))
+        return ShoeOrder(cards, seed, fair.leaves(cards, seed))
 
     def _unseal(self, sealed: str) -> tuple[Cards, bytes]:
         cards, seed = self._unbox(sealed)

@@ -24,11 +24,11 @@ from upcard.floor.commands.verbs import SYSTEM
 from upcard.floor.facts import Body, Fact, Objection, read_body
 from upcard.floor.fair.vault import Vault
 from upcard.floor.house.recovery import Recovered, digest, freeze, recover
-from upcard.floor.ledger.entry import Broken, Entry, Row, Transfer, make, read_transfers
+from upcard.floor.ledger.entry import Broken, Entry, EntryRow, Transfer, make, read_transfers
 from upcard.floor.ledger.storage.errors import Fenced, StorageError
 from upcard.floor.ledger.storage.store import Store
 from upcard.floor.people.configuration import due
-from upcard.floor.play.running import Running
+from upcard.floor.play.running import RunningRounds
 from upcard.floor.progressive import mystery
 from upcard.floor.state import State
 
@@ -85,7 +85,7 @@ class Job:
 class Commit:
     """What one commit carries, and the answers that wait for it."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[EntryRow] = field(default_factory=list)
     answers: list[tuple["Future[Any]", Any]] = field(default_factory=list)
     kept: list[tuple[int, bytes]] = field(default_factory=list)
     committed: list[Committed] = field(default_factory=list)
@@ -120,7 +120,7 @@ class Sequencer:
         self.epoch = epoch
         self.state = recovered.state
         self.watchers: list[Watcher] = []
-        self.running = Running(vault)
+        self.running = RunningRounds(vault)
         self._seq, self._hash, self._at = recovered.seq, recovered.hash, now()
         self._told = recovered.seq
         """The last entry that those who watch were told of."""

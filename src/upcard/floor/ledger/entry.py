@@ -40,7 +40,7 @@ class Entry:
     hash: bytes
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """An entry as it goes into the database."""
 
     seq: int
@@ -76,10 +76,10 @@ def chain(previous: bytes, seq: int, epoch: int, kind: str, command: str, transf
 
 def make(
     previous: bytes, seq: int, epoch: int, kind: str, command: str, transfers: Sequence[Transfer], body: dict[str, Any]
-) -> Row:
+) -> EntryRow:
     """A new entry behind `previous`."""
     moved, said = canonical(transfers) if transfers else b"[]", canonical(body)
-    return Row(seq, epoch, kind, command, moved, said, chain(previous, seq, epoch, kind, command, moved, said))
+    return EntryRow(seq, epoch, kind, command, moved, said, chain(previous, seq, epoch, kind, command, moved, said))
 
 
 def read_transfers(data: bytes) -> list[Transfer]:

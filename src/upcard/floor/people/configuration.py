@@ -16,7 +16,7 @@ from upcard.floor.commands.verbs import SYSTEM, Draft, check_overdrafts, verb
 from upcard.floor.state import Link, Proposal, State
 
 if TYPE_CHECKING:
-    from upcard.floor.play.running import Running
+    from upcard.floor.play.running import RunningRounds
 
 Enact = Callable[[Draft, Mapping[str, Any]], None]
 
@@ -110,7 +110,7 @@ def enact(draft: Draft) -> None:
     draft.take_over(trial)
 
 
-def due(state: State, running: "Running", seq: int) -> str | None:
+def due(state: State, running: "RunningRounds", seq: int) -> str | None:
     """The first scheduled change that need not wait any more."""
     for proposal in state.proposals.values():
         if proposal.approved_by is None:

@@ -19,7 +19,7 @@ LONGEST = 200
 PIN_DIGITS = (4, 8)
 
 
-class Known(NamedTuple):
+class KnownHashes(NamedTuple):
     """The hashes that the house keeps of whoever gives a command, and of the card in the reader."""
 
     password: str | None
@@ -39,16 +39,16 @@ class Secrets:
         return "password" in command.args or "pin" in command.args
 
     @staticmethod
-    def look_up(command: Command, state: State) -> Known:
+    def look_up(command: Command, state: State) -> KnownHashes:
         """The hashes that a command's secrets are checked against."""
         staff = state.staff.get(command.by)
         try:
             card = state.cards.get(parse_swipe(command.args.get("swipe")).card)
         except SwipeError:
             card = None
-        return Known(staff.password if staff else None, card.pin if card else None)
+        return KnownHashes(staff.password if staff else None, card.pin if card else None)
 
-    def attest(self, command: Command, known: Known) -> Command:
+    def attest(self, command: Command, known: KnownHashes) -> Command:
         """The command without its secrets, and with what the decision may know of them."""
         args: dict[str, Any] = dict(command.args)
         if "password" in args:

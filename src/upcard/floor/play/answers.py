@@ -22,7 +22,7 @@ from upcard.floor.play.record import close, commit_shoe
 from upcard.floor.play.running import Followed, from_order
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import OpenRound, Shoe, State, Table
+from upcard.floor.state import OpenRound, CommittedShoe, State, FloorTable
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.moves import ValueFault, read_value, value_as_numbers
 from upcard.rounds.record import FACE_DOWN
@@ -33,7 +33,7 @@ from upcard.rules.needs import UNKNOWN, Act, Amount, Choice, Show
 Answers = list[list[Any]]
 
 
-def begin(draft: Draft, table: Table, opened: OpenRound) -> None:
+def begin(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
     """A round's first cards."""
     played = Round(games.of(table), opened.stakes, opened.players or None)
     if table.kind != "virtual":
@@ -44,11 +44,11 @@ def begin(draft: Draft, table: Table, opened: OpenRound) -> None:
     _told(draft, table, opened, Followed(played, source, shoe.dealt), [], 0, shoe)
 
 
-def _deal_on(draft: Draft, shoe: Shoe, followed: Followed, answers: Answers) -> bool:
+def _deal_on(draft: Draft, shoe: CommittedShoe, followed: Followed, answers: Answers) -> bool:
     """Deals and peeks until a player has to decide or the round is over; True where the shoe ran out of cards."""
     before = len(followed.round.answers)
     short = False
-    stack = cards.Shoe(draft.vault.open(shoe.sealed).cards, dealt=followed.place)
+    stack = cards.CommittedShoe(draft.vault.open(shoe.sealed).cards, dealt=followed.place)
     try:
         deal_on(followed.round, stack)
     except cards.ShoeEmpty:
@@ -62,7 +62,7 @@ def _deal_on(draft: Draft, shoe: Shoe, followed: Followed, answers: Answers) -> 
 
 
 def _go_on(
-    draft: Draft, table: Table, opened: OpenRound, played: Round, answers: Answers, seen: int, *, short: bool
+    draft: Draft, table: FloorTable, opened: OpenRound, played: Round, answers: Answers, seen: int, *, short: bool
 ) -> None:
     """Books what happened since event `seen`: added stakes, and the settlement if the round is over.
 
@@ -107,7 +107,7 @@ def _go_on(
         close(draft, table, opened, "ended", played=played)
 
 
-def _paid_by_hand(draft: Draft, table: Table, played: Round) -> None:
+def _paid_by_hand(draft: Draft, table: FloorTable, played: Round) -> None:
     """At a scanned table the chips of the progressive are in the books, so its fixed pays are too; hits are pressed."""
     fixed = buttons(played.game)
     for line in played.lines:
@@ -126,7 +126,7 @@ def settled_lines(played: Round) -> list[facts.SettledLine]:
     ]
 
 
-def staked(draft: Draft, table: Table, opened: OpenRound) -> dict[int, int]:
+def staked(draft: Draft, table: FloorTable, opened: OpenRound) -> dict[int, int]:
     """What goes back to each seat when a round is voided, in cents."""
     if table.kind == "virtual":
         return draft.running.look(table).round.staked()
@@ -136,7 +136,7 @@ def staked(draft: Draft, table: Table, opened: OpenRound) -> dict[int, int]:
     }
 
 
-def declared_bets(draft: Draft, table: Table) -> dict[int, dict[str, int]]:
+def declared_bets(draft: Draft, table: FloorTable) -> dict[int, dict[str, int]]:
     """The bets of a scanned table: the dealer's or the chip reader's word, and the lit sensors (PRG-10)."""
     stakes: dict[int, dict[str, int]] = {}
     feeds = games.meters_of(games.of(table))
@@ -194,7 +194,7 @@ def _check_funds(draft: Draft, played: Round, player: str | None, wanted: Act) -
         raise Refused(f"{name} has {money.dollars(money.shown(has))}; {wanted.move} takes {money.dollars(cost)}")
 
 
-def _running(draft: Draft) -> tuple[Table, OpenRound, Followed]:
+def _running(draft: Draft) -> tuple[FloorTable, OpenRound, Followed]:
     table = the_table(draft)
     if table.kind == "live":
         raise Refused(f"table {table.id} has real cards and no scanner: nobody acts here but the dealer")
@@ -205,12 +205,12 @@ def _running(draft: Draft) -> tuple[Table, OpenRound, Followed]:
 
 def _told(
     draft: Draft,
-    table: Table,
+    table: FloorTable,
     opened: OpenRound,
     followed: Followed,
     answer: list[Any],
     seen: int,
-    shoe: Shoe | None = None,
+    shoe: CommittedShoe | None = None,
 ) -> None:
     """A round was given an answer, if one: what follows of it, with cards from the table's shoe or a new one."""
     answers: Answers = [answer] if answer else []
@@ -252,7 +252,7 @@ def peek(draft: Draft) -> None:
     _told(draft, table, opened, followed, ["peek", answer], seen)
 
 
-def _scanned_only(table: Table) -> None:
+def _scanned_only(table: FloorTable) -> None:
     if table.kind != "scanned":
         raise Refused(f"table {table.id} is dealt by the house; it has no scanner")
 
@@ -270,7 +270,7 @@ def _read_cards(text: str) -> list[int]:
 @facts.applies(facts.ShoeCommitted)
 def _shoe(state: State, said: facts.ShoeCommitted, _made: facts.Made) -> None:
     table = state.tables[said.table]
-    table.shoe = Shoe(said.shoe, said.root, said.sealed, said.size, cut=said.cut)
+    table.shoe = CommittedShoe(said.shoe, said.root, said.sealed, said.size, cut=said.cut)
 
 
 @facts.applies(facts.ShoeRetired)

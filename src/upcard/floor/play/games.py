@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.floor.commands.ask import Refused
 from upcard.floor.ledger.entry import canonical
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.paytable import PayTableError
@@ -38,7 +38,7 @@ def _build(name: str, house: bytes, pays: bytes) -> Game:
     return made
 
 
-def of(table: Table) -> Game:
+def of(table: FloorTable) -> Game:
     """A table's game."""
     if table.built is None:
         table.built = build(table.game, table.house, table.pays)

@@ -9,20 +9,20 @@ from upcard.floor.play import games
 from upcard.floor.play.pays import pressed, refuse_impossible
 from upcard.floor.play.tables import the_seat, the_table, why_shut
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import MYSTERY, VOIDED, Hit, OpenRound, State, Table
+from upcard.floor.state import MYSTERY, VOIDED, Hit, OpenRound, State, FloorTable
 from upcard.rules.awards import Claim
 
 FELT = ("dealer", DEVICE)
 
 
-def _live(draft: Draft) -> Table:
+def _live(draft: Draft) -> FloorTable:
     table = the_table(draft)
     if table.kind == "virtual":
         raise Refused(f"table {table.id} is virtual: it has no sensors and no keypad")
     return table
 
 
-def _wager(draft: Draft, table: Table) -> str:
+def _wager(draft: Draft, table: FloorTable) -> str:
     """The progressive wager that is meant; a table with only one needs no name."""
     offered = tuple(games.progressives(games.of(table)))
     return ask.one_of(draft.command, "wager", offered, offered[0] if len(offered) == 1 else None)
@@ -69,7 +69,7 @@ def chip_found(draft: Draft) -> None:
     draft.fact(facts.ChipReturned(table=table.id, round=table.round.id, seat=seat, amount=amount))
 
 
-def _playing(table: Table) -> OpenRound:
+def _playing(table: FloorTable) -> OpenRound:
     if table.round is None:
         raise Refused(f"no round is being played at table {table.id}; START GAME comes first", "B7S-10")
     return table.round
@@ -113,7 +113,7 @@ def hits_done(draft: Draft) -> None:
         draft.fact(facts.BatchClosed(link=table.link, batch=opened.batch, table=table.id))
 
 
-def _missing_beside(draft: Draft, table: Table, opened: OpenRound) -> None:
+def _missing_beside(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
     """Two hands that win together are a third beside them (BLZ-14): staff hear of it where that was not pressed."""
     for wager in games.progressives(games.of(table)):
         rows = games.of(table).outcomes_of(wager)
@@ -133,7 +133,7 @@ def _buttons(hits: list[Hit]) -> set[tuple[int, str, str]]:
     return {(hit.seat, hit.wager, hit.outcome) for hit in hits}
 
 
-def cross_check(draft: Draft, table: Table, opened: OpenRound) -> None:
+def cross_check(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
     """Compares the dealer's buttons with what the scanned cards say; a difference becomes an alert."""
     found = {(seat, wager, outcome) for seat, wager, outcome in opened.claims}
     every = _of_round(draft.state, opened)

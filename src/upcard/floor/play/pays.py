@@ -15,7 +15,7 @@ from upcard.floor.commands.verbs import DEVICE, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
-from upcard.floor.state import MYSTERY, VOIDED, OpenRound, State, Table
+from upcard.floor.state import MYSTERY, VOIDED, OpenRound, State, FloorTable
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.limits import within_aggregate
@@ -69,7 +69,7 @@ def recorded(opened: OpenRound) -> list[facts.PaidLine]:
     return [facts.PaidLine(*line) for line in opened.paid]
 
 
-def refuse_impossible(state: State, table: Table, opened: OpenRound, seat: int, wager: str, outcome: str) -> None:
+def refuse_impossible(state: State, table: FloorTable, opened: OpenRound, seat: int, wager: str, outcome: str) -> None:
     """A wager is paid once, for its highest hand, except where the game lets hands win together (GEN-2, BLZ-14)."""
     game = games.of(table)
     known = pressed(state, opened, seat, wager)
@@ -136,7 +136,7 @@ def take_back(draft: Draft) -> None:
     _book(draft, table, opened, pays, f"{wager} taken back")
 
 
-def _live(draft: Draft) -> tuple[Table, OpenRound]:
+def _live(draft: Draft) -> tuple[FloorTable, OpenRound]:
     table = the_table(draft)
     if table.kind != "live":
         raise Refused(f"table {table.id} is {table.kind}: its cards say what is paid", "PRG-3")
@@ -145,7 +145,7 @@ def _live(draft: Draft) -> tuple[Table, OpenRound]:
     return table, table.round
 
 
-def _which(draft: Draft, table: Table) -> tuple[int, str, str]:
+def _which(draft: Draft, table: FloorTable) -> tuple[int, str, str]:
     offered = buttons(games.of(table))
     wager = ask.one_of(draft.command, "wager", tuple(offered), next(iter(offered)) if len(offered) == 1 else None)
     return the_seat(draft, table), wager, ask.one_of(draft.command, "hand", tuple(offered[wager]))
@@ -178,7 +178,7 @@ def _limited(game: Game, pays: list[facts.PaidLine]) -> list[facts.PaidLine]:
     return [replace(line, amount=cut[at].returned) if at in cut else line for at, line in enumerate(pays)]
 
 
-def _book(draft: Draft, table: Table, opened: OpenRound, pays: list[facts.PaidLine], cause: str) -> None:
+def _book(draft: Draft, table: FloorTable, opened: OpenRound, pays: list[facts.PaidLine], cause: str) -> None:
     more = sum(line.amount for line in pays) - sum(line.amount for line in recorded(opened))
     draft.move(money.tray(table.id), money.patrons(table.id), money.micro(more), cause)
 

@@ -5,7 +5,7 @@ from upcard.floor import facts
 from upcard.floor.commands.verbs import Draft
 from upcard.floor.fair import proof as fair
 from upcard.floor.play import games
-from upcard.floor.state import OpenRound, Shoe, Table
+from upcard.floor.state import OpenRound, CommittedShoe, FloorTable
 from upcard.rounds.dealing import goes_on
 from upcard.rounds.knowledge import told
 from upcard.rounds.round import Round
@@ -13,7 +13,7 @@ from upcard.rules.needs import UNKNOWN
 
 
 def close(
-    draft: Draft, table: Table, opened: OpenRound, status: str, reason: str | None = None, played: Round | None = None
+    draft: Draft, table: FloorTable, opened: OpenRound, status: str, reason: str | None = None, played: Round | None = None
 ) -> None:
     """Opens a virtual round's cards, writes its record, and frees the table; a new shoe is bound before new bets."""
     retired = table.kind == "virtual" and open_cards(draft, table, played or draft.running.look(table).round)
@@ -38,7 +38,7 @@ def close(
         commit_shoe(draft, table)
 
 
-def commit_shoe(draft: Draft, table: Table) -> Shoe:
+def commit_shoe(draft: Draft, table: FloorTable) -> CommittedShoe:
     """Shuffles, and commits to the order: when the table is opened and when its last shoe is retired.
 
     So it is bound before anybody bets on its first card.
@@ -46,7 +46,7 @@ def commit_shoe(draft: Draft, table: Table) -> Shoe:
     game = games.of(table)
     sealed = draft.vault.fresh(game.deck)
     name = f"S{draft.seq}" + ".2" * any(type(fact) is facts.ShoeCommitted for fact in draft.facts)
-    shoe = Shoe(name, sealed.root, sealed.sealed, sealed.size, cut=sealed.size * game.penetration() // 100)
+    shoe = CommittedShoe(name, sealed.root, sealed.sealed, sealed.size, cut=sealed.size * game.penetration() // 100)
     draft.fact(
         facts.ShoeCommitted(
             table=table.id, shoe=shoe.id, root=shoe.root, sealed=shoe.sealed, size=shoe.size, cut=shoe.cut
@@ -61,7 +61,7 @@ def exposed(played: Round) -> list[bool]:
     return [card != UNKNOWN for cards in dealt for card in cards]
 
 
-def open_cards(draft: Draft, table: Table, played: Round) -> bool:
+def open_cards(draft: Draft, table: FloorTable, played: Round) -> bool:
     """After END GAME: the exposed cards are opened; the whole shoe when it is retired. Whether it was."""
     shoe, game = _shoe_after(draft, table), games.of(table)
     if not goes_on(game, shoe, table.seats):
@@ -82,21 +82,21 @@ def open_cards(draft: Draft, table: Table, played: Round) -> bool:
     return False
 
 
-def retire(draft: Draft, table: Table, shoe: Shoe) -> None:
+def retire(draft: Draft, table: FloorTable, shoe: CommittedShoe) -> None:
     """A shoe is done with: its seed opens every card."""
     order = draft.vault.open(shoe.sealed)
     draft.fact(facts.ShoeRetired(table=table.id, shoe=shoe.id, order=list(order.cards), seed=order.seed.hex()))
 
 
-def _shoe_after(draft: Draft, table: Table) -> Shoe:
+def _shoe_after(draft: Draft, table: FloorTable) -> CommittedShoe:
     """The table's shoe as it stands after what this draft deals."""
     shoe = table.shoe
     for fact in draft.facts:
         if isinstance(fact, facts.ShoeCommitted):
-            shoe = Shoe(fact.shoe, fact.root, fact.sealed, fact.size, cut=fact.cut)
+            shoe = CommittedShoe(fact.shoe, fact.root, fact.sealed, fact.size, cut=fact.cut)
     assert shoe is not None
     dealt = shoe.dealt
     for fact in draft.facts:
         if isinstance(fact, facts.RoundAnswered) and isinstance(fact.dealt, int):
             dealt = fact.dealt
-    return Shoe(shoe.id, shoe.root, shoe.sealed, shoe.size, dealt, shoe.cut)
+    return CommittedShoe(shoe.id, shoe.root, shoe.sealed, shoe.size, dealt, shoe.cut)

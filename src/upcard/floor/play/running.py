@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from upcard.cards.card import Cards
 from upcard.floor.fair.vault import Vault
 from upcard.floor.play import games
-from upcard.floor.state import OpenRound, Table
+from upcard.floor.state import OpenRound, FloorTable
 from upcard.rounds.moves import read_value
 from upcard.rounds.round import Round
 from upcard.rules.needs import UNKNOWN, Act
@@ -68,7 +68,7 @@ class Followed:
             self.round.void(reason or "voided")
 
 
-class Running:
+class RunningRounds:
     """The running rounds of a house: a memory beside the state, made again from the answers where it has none.
 
     To decide is not to change anything. So a round is *looked at* here, and whoever moves one on takes it out first:
@@ -80,7 +80,7 @@ class Running:
         self._known: dict[str, tuple[str, Followed]] = {}
         """By table: the round's name, and the round."""
 
-    def look(self, table: Table) -> Followed:
+    def look(self, table: FloorTable) -> Followed:
         """The running round of a table, as its ledger tells it."""
         opened = table.round
         assert opened is not None
@@ -90,7 +90,7 @@ class Running:
             self._known[table.id] = opened.id, known
         return known
 
-    def _made(self, table: Table, opened: OpenRound) -> Followed:
+    def _made(self, table: FloorTable, opened: OpenRound) -> Followed:
         shoe = table.shoe
         cards = from_order(self.vault.open(shoe.sealed).cards) if shoe is not None else no_shoe
         made = Followed(Round(games.of(table), opened.stakes, opened.players or None), cards, opened.first_card)
@@ -101,7 +101,7 @@ class Running:
         """Somebody moves the round of a table on: nobody else looks at it meanwhile."""
         self._known.pop(table, None)
 
-    def keep(self, table: Table, followed: Followed) -> None:
+    def keep(self, table: FloorTable, followed: Followed) -> None:
         """What a round was told has become a fact."""
         if table.round is not None and len(followed.round.answers) == len(table.round.answers):
             self._known[table.id] = table.round.id, followed

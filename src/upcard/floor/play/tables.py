@@ -11,13 +11,13 @@ from upcard.floor.people.configuration import Fields, change, wait_for_end
 from upcard.floor.play import games
 from upcard.floor.play.record import commit_shoe, retire
 from upcard.floor.progressive.links import check_join, find_link, read_odds
-from upcard.floor.state import State, Table
+from upcard.floor.state import State, FloorTable
 from upcard.rules.registry import names
 
 KINDS = ("virtual", "live", "scanned")
 
 
-def find(state: State, name: str) -> Table:
+def find(state: State, name: str) -> FloorTable:
     """A table by its name."""
     found = state.tables.get(name)
     if found is None:
@@ -25,7 +25,7 @@ def find(state: State, name: str) -> Table:
     return found
 
 
-def why_shut(table: Table) -> Refused | None:
+def why_shut(table: FloorTable) -> Refused | None:
     """Why nobody can play at a table now; None where it may play. Whoever wants to know asks here."""
     if table.inoperable:
         return Refused(f"table {table.id} is inoperable: {table.inoperable}", "REG-13")
@@ -36,14 +36,14 @@ def why_shut(table: Table) -> Refused | None:
     return None
 
 
-def why_not(table: Table) -> Refused | None:
+def why_not(table: FloorTable) -> Refused | None:
     """Why no round can begin at a table now."""
     if table.round is not None:
         return Refused(f"round {table.round.id} is being played; END GAME comes first", "B7S-12")
     return why_shut(table)
 
 
-def the_table(draft: Draft) -> Table:
+def the_table(draft: Draft) -> FloorTable:
     """The table that a command is about; a device speaks for its own only."""
     table = find(draft.state, ask.text(draft.command, "table"))
     by = draft.command.by
@@ -52,12 +52,12 @@ def the_table(draft: Draft) -> Table:
     return table
 
 
-def the_seat(draft: Draft, table: Table) -> int:
+def the_seat(draft: Draft, table: FloorTable) -> int:
     """The seat that a command is about."""
     return ask.whole(draft.command, "seat", 1, table.seats)
 
 
-def _read(draft: Draft, fields: Fields, name: str, kind: str, game: str, old: Table | None = None) -> Table:
+def _read(draft: Draft, fields: Fields, name: str, kind: str, game: str, old: FloorTable | None = None) -> FloorTable:
     house = fields.mapping("house", old.house if old else {})
     pays = fields.mapping("pays", old.pays if old else {})
     made = games.build(game, house, pays)
@@ -67,7 +67,7 @@ def _read(draft: Draft, fields: Fields, name: str, kind: str, game: str, old: Ta
         raise Refused(f"the odds of {name} were declared for other rules: declare them again with the change", "REG-11")
     odds = read_odds(fields.mapping("odds", old.odds if old else {}))
     fields.done()
-    table = Table(name, kind, game, house, pays, made.digest, seats, link, odds)
+    table = FloorTable(name, kind, game, house, pays, made.digest, seats, link, odds)
     if link is not None:
         joined = find_link(draft.state, link)
         wait_for_end(draft, joined)
@@ -77,12 +77,12 @@ def _read(draft: Draft, fields: Fields, name: str, kind: str, game: str, old: Ta
     return table
 
 
-def as_configured(table: Table) -> facts.TableOpened:
+def as_configured(table: FloorTable) -> facts.TableOpened:
     """A table's configuration, as the fact of its opening has it."""
     return facts.TableOpened(**_written(table))
 
 
-def _written(table: Table, kind: str = "type") -> dict[str, Any]:
+def _written(table: FloorTable, kind: str = "type") -> dict[str, Any]:
     return {
         "table": table.id,
         kind: table.kind,
@@ -136,7 +136,7 @@ def open_or_close(draft: Draft, said: Mapping[str, Any]) -> None:
     draft.fact(facts.TableState(table=table.id, open=opens))
 
 
-def wait_until_free(draft: Draft, table: Table) -> None:
+def wait_until_free(draft: Draft, table: FloorTable) -> None:
     """A table is not changed under people's hands: the change waits for END GAME (PRG-11)."""
     if table.round is not None or table.bets or table.sensors:
         draft.waits_for.append(table.id)
@@ -179,7 +179,7 @@ def leave(draft: Draft) -> None:
 
 @facts.applies(facts.TableOpened)
 def _opened(state: State, said: facts.TableOpened, _made: facts.Made) -> None:
-    state.tables[said.table] = Table(said.table, said.type, **{key: getattr(said, key) for key in _SETTINGS})
+    state.tables[said.table] = FloorTable(said.table, said.type, **{key: getattr(said, key) for key in _SETTINGS})
 
 
 _SETTINGS = ("game", "house", "pays", "digest", "seats", "link", "odds")

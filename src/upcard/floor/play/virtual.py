@@ -10,7 +10,7 @@ from upcard.floor.commands.verbs import PLAYER, SYSTEM, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table, why_shut
-from upcard.floor.state import State, Table
+from upcard.floor.state import State, FloorTable
 
 
 @verb("bet", ("dealer", "supervisor", "manager", "executive", SYSTEM, PLAYER))
@@ -35,7 +35,7 @@ def bet(draft: Draft) -> None:
     draft.fact(facts.BetPlaced(table=table.id, seat=seat, wagers=wagers, returned=returned))
 
 
-def _accepted(table: Table, seat: int, wanted: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
+def _accepted(table: FloorTable, seat: int, wanted: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, int]]:
     """What a table takes of the wagers that a seat wants, and the overage that goes back (B7S-22)."""
     shut = why_shut(table)
     if shut is not None:

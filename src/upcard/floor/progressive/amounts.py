@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from upcard.floor import facts
 from upcard.floor.commands.verbs import Draft
 from upcard.floor.ledger import money
-from upcard.floor.state import Link, Meter, Mystery, Reached, State, Table
+from upcard.floor.state import Link, Meter, Mystery, Reached, State, FloorTable
 
 Stakes = Mapping[int, Mapping[str, int]]
 
@@ -31,7 +31,7 @@ def fed(link: Link, wagers: Mapping[str, int]) -> Iterator[tuple[Meter, int]]:
             yield meter, cents
 
 
-def reach(draft: Draft, table: Table, stakes: Stakes, round_id: str, players: Mapping[int, str]) -> None:
+def reach(draft: Draft, table: FloorTable, stakes: Stakes, round_id: str, players: Mapping[int, str]) -> None:
     """Notes whose wager brings a meter to its amount: the seats feed it in their order (PRG-3)."""
     if table.link is None:
         return
@@ -54,7 +54,7 @@ def _amount(draft: Draft, mystery: Mystery) -> int:
     return money.micro(draft.vault.reveal(mystery.sealed).amount)
 
 
-def _dealer(draft: Draft, table: Table) -> str | None:
+def _dealer(draft: Draft, table: FloorTable) -> str | None:
     """Who dealt: they neither verify nor swipe (PRG-11)."""
     return draft.command.by if draft.command.by in draft.state.staff else table.dealer
 

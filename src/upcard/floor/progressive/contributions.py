@@ -12,10 +12,10 @@ from upcard.floor.commands.verbs import Draft, alert
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.progressive.amounts import fed
-from upcard.floor.state import Meter, State, Table
+from upcard.floor.state import Meter, State, FloorTable
 
 
-def accepted(table: Table, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
+def accepted(table: FloorTable, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
     """The cents on each progressive wager of a round."""
     feeds = games.meters_of(games.of(table))
     totals: dict[str, int] = {}
@@ -26,7 +26,7 @@ def accepted(table: Table, stakes: Mapping[int, Mapping[str, int]]) -> dict[str,
     return totals
 
 
-def contribute(draft: Draft, table: Table, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
+def contribute(draft: Draft, table: FloorTable, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
     """Moves a round's contributions out of the tray; what each meter took in all, in millionths of a cent."""
     totals = accepted(table, stakes)
     extra = _extra(draft.state, table, stakes)
@@ -51,7 +51,7 @@ def contribute(draft: Draft, table: Table, stakes: Mapping[int, Mapping[str, int
     return {name: shares.total for name, shares in taken.items()}
 
 
-def _extra(state: State, table: Table, stakes: Mapping[int, Mapping[str, int]]) -> list[tuple[str, int]]:
+def _extra(state: State, table: FloorTable, stakes: Mapping[int, Mapping[str, int]]) -> list[tuple[str, int]]:
     """What a round's wagers feed besides the meters of their pay tables: those that are won at a secret amount."""
     if table.link is None or not state.links[table.link].mysteries:
         return []
@@ -69,7 +69,7 @@ def _shares(meter: Meter, cents: int, stands: int) -> facts.Shares:
     return facts.Shares(min(comes, room), cents * meter.hidden, max(0, comes - room))
 
 
-def _plausible(draft: Draft, table: Table, meter: Meter, cents: int) -> None:
+def _plausible(draft: Draft, table: FloorTable, meter: Meter, cents: int) -> None:
     if meter.implausible is not None and cents > meter.implausible:
         what = f"wagers of {money.dollars(cents)} in one round on meter {meter.name}"
         said = alert(draft, "implausible", table.id, what)

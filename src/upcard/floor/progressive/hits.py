@@ -29,7 +29,7 @@ from upcard.floor.state import (
     Link,
     OpenRound,
     State,
-    Table,
+    FloorTable,
 )
 from upcard.rules.awards import WHOLE, Claim
 
@@ -37,7 +37,7 @@ KEPT = 50
 """Settled hits of each prize that stay at hand; the ledger has them all (REG-5 asks for 25)."""
 
 
-def press(draft: Draft, table: Table, opened: OpenRound, claims: Sequence[Claim], *, closes: bool) -> None:
+def press(draft: Draft, table: FloorTable, opened: OpenRound, claims: Sequence[Claim], *, closes: bool) -> None:
     """Claims become pending hits: their awards move from the meter into a reserve of their own at once (PRG-1).
 
     The first press of a round opens its batch and gives it its place among other tables' (PRG-2, PRG-3); if all that
@@ -83,7 +83,7 @@ def press(draft: Draft, table: Table, opened: OpenRound, claims: Sequence[Claim]
     book(draft, link, batches, hits)
 
 
-def _on_duty(draft: Draft, table: Table, opened: OpenRound) -> str | None:
+def _on_duty(draft: Draft, table: FloorTable, opened: OpenRound) -> str | None:
     """Who deals where the keypad speaks for itself: whoever pressed START GAME, or signed on at the table (PRG-11)."""
     if not draft.command.by.startswith(f"{DEVICE}:"):
         return None
@@ -248,7 +248,7 @@ def _go_on(draft: Draft, hit: Hit) -> None:
         close(draft, table, opened, "ended")
 
 
-def unresolved(state: State, table: Table) -> list[Hit]:
+def unresolved(state: State, table: FloorTable) -> list[Hit]:
     """The hits that keep a table from END GAME (B7S-13)."""
     if table.round is None or table.round.batch is None:
         return []
@@ -362,7 +362,7 @@ def _batch(state: State, hit: Hit) -> Batch:
     return next(batch for batch in state.links[hit.link].batches if batch.id == hit.batch)
 
 
-def let_go(state: State, table: Table) -> None:
+def let_go(state: State, table: FloorTable) -> None:
     """A round has ended: its batch is done with, and so are old hits beyond those kept at hand (REG-5)."""
     assert table.round is not None
     if table.link is None or table.round.batch is None:

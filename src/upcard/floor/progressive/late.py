@@ -9,7 +9,7 @@ from upcard.floor.people.staff import swiped
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.workout import book
-from upcard.floor.state import MYSTERY, VOIDED, Batch, Ended, Hit, Link, State, Table
+from upcard.floor.state import MYSTERY, VOIDED, Batch, Ended, Hit, Link, State, FloorTable
 
 
 @verb("late-hit", ("supervisor", "manager", "executive"))
@@ -71,7 +71,7 @@ def enter(draft: Draft, link: Link, pending: facts.HitPending, *more: facts.Fact
     book(draft, link, [*link.batches, batch], hits)
 
 
-def _ended(table: Table, name: str) -> Ended:
+def _ended(table: FloorTable, name: str) -> Ended:
     if table.kind == "virtual":
         raise Refused(f"table {table.id} is virtual: its hits are found by the system", "PRG-3")
     if table.round is not None and table.round.id == name:
@@ -83,7 +83,7 @@ def _ended(table: Table, name: str) -> Ended:
     raise Refused(f"round {name!r} of table {table.id} is not at hand; its last ones are {last}", "PRG-3")
 
 
-def _refuse_twice(state: State, table: Table, ended: Ended, seat: int, wager: str, outcome: str) -> None:
+def _refuse_twice(state: State, table: FloorTable, ended: Ended, seat: int, wager: str, outcome: str) -> None:
     """A wager is paid once, for its highest hand (GEN-2), except where the game lets hands win together (BLZ-14)."""
     together = games.of(table).outcomes_of(wager).together
     for other in state.hits.values():

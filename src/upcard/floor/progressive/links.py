@@ -15,7 +15,7 @@ from upcard.floor.ledger import money
 from upcard.floor.people.configuration import Fields, change, wait_for_end
 from upcard.floor.play import games
 from upcard.floor.progressive.amounts import bind
-from upcard.floor.state import Link, Meter, State, Table
+from upcard.floor.state import Link, Meter, State, FloorTable
 from upcard.rules.awards import ORDERS
 from upcard.rules.settings import Value
 
@@ -222,7 +222,7 @@ def _check_limit(state: State, link: Link, meter: Meter, more: int) -> None:
         raise Refused(f"meter {meter.name} would stand at {over}", "REG-4")
 
 
-def check_join(state: State, link: Link, joins: Table) -> None:
+def check_join(state: State, link: Link, joins: FloorTable) -> None:
     """Whether a table may feed a link: its meters are there, and whoever shares them has equal chances (REG-11)."""
     game = games.of(joins)
     feeds = games.meters_of(game)
@@ -244,20 +244,20 @@ def check_join(state: State, link: Link, joins: Table) -> None:
             raise Refused(f"the meters of {wager} together take more than the whole wager", "REG-3")
 
 
-def _check_order(link: Link, table: Table) -> None:
+def _check_order(link: Link, table: FloorTable) -> None:
     """The link's order is the one that counts: a table that says another says what will not be (PRG-5)."""
     said = table.house.get("jackpot-order", link.order)
     if said != link.order:
         raise Refused(f"table {table.id} says jackpot-order {said}, and its link {link.id} {link.order}", "PRG-5")
 
 
-def _stake(table: Table, meter: str) -> tuple[int, int | None] | None:
+def _stake(table: FloorTable, meter: str) -> tuple[int, int | None] | None:
     """The smallest and largest wager that feeds a meter at a table; None where none does."""
     game = games.of(table)
     return next((games.stakes(game, wager) for wager, names in games.meters_of(game).items() if meter in names), None)
 
 
-def _check_shared(meter: str, joins: Table, other: Table) -> None:
+def _check_shared(meter: str, joins: FloorTable, other: FloorTable) -> None:
     """Tables that share a meter have one stake; with different rules, also the same hand, equally likely (REG-11)."""
     mine, theirs = _stake(joins, meter), _stake(other, meter)
     if theirs is None:
@@ -273,7 +273,7 @@ def _check_shared(meter: str, joins: Table, other: Table) -> None:
     _check_chances(meter, joins, other)
 
 
-def _check_chances(meter: str, joins: Table, other: Table) -> None:
+def _check_chances(meter: str, joins: FloorTable, other: FloorTable) -> None:
     mine, theirs = joins.odds.get(meter), other.odds.get(meter)
     where = f"tables {joins.id} and {other.id} play by different rules; to share meter {meter}"
     if mine is None or theirs is None:
@@ -286,7 +286,7 @@ def _check_chances(meter: str, joins: Table, other: Table) -> None:
         )
 
 
-def _contest(table: Table) -> tuple[str, dict[str, Value], dict[str, Any]]:
+def _contest(table: FloorTable) -> tuple[str, dict[str, Value], dict[str, Any]]:
     return table.game, games.of(table).contest(), table.pays
 
 

@@ -138,7 +138,7 @@ def replay_share(url: str, share: int, of: int, upto: int) -> tuple[int, tuple[i
     return auditor.replayed, None
 
 
-class Shares:
+class SharedTables:
     """A ledger's tables, shared out among processes that replay them while the caller checks the rest."""
 
     def __init__(self, pool: ProcessPoolExecutor, store: Store, of: int, upto: int) -> None:
@@ -159,7 +159,7 @@ class Shares:
 
 
 @contextmanager
-def shared_out(store: Store, of: int, upto: int) -> Iterator[Shares]:
+def shared_out(store: Store, of: int, upto: int) -> Iterator[SharedTables]:
     """So many processes that replay a ledger up to an entry."""
     with ProcessPoolExecutor(of, mp_context=multiprocessing.get_context("spawn")) as pool:
-        yield Shares(pool, store, of, upto)
+        yield SharedTables(pool, store, of, upto)

@@ -19,7 +19,7 @@ Worth: TypeAlias = Callable[[str], int | None]
 """What a hit is worth, in cents, by its name; None where that is not known."""
 
 
-class Place(NamedTuple):
+class HitPlace(NamedTuple):
     """Where a hit was won, as its name says it: T1-17-4 is table T1, round 17, seat 4."""
 
     table: str
@@ -30,14 +30,14 @@ class Place(NamedTuple):
 _HIT = re.compile(r"(?P<table>.+)-(?P<number>\d+)-(?P<seat>\d+)(?:-late|-mystery)?(?:\.\d+)?")
 
 
-def place_of(hit: str) -> Place | None:
+def place_of(hit: str) -> HitPlace | None:
     """Where a hit was won.
 
     >>> place_of("T1-17-4"), place_of("live-blackjack-3-2-late.2")
-    (Place(table='T1', round='T1-17', seat=4), Place(table='live-blackjack', round='live-blackjack-3', seat=2))
+    (HitPlace(table='T1', round='T1-17', seat=4), HitPlace(table='live-blackjack', round='live-blackjack-3', seat=2))
     """
     found = _HIT.fullmatch(hit)
-    return Place(found["table"], f"{found['table']}-{found['number']}", int(found["seat"])) if found else None
+    return HitPlace(found["table"], f"{found['table']}-{found['number']}", int(found["seat"])) if found else None
 
 
 def sentence(fact: facts.Fact, worth: Worth = lambda _: None) -> str:

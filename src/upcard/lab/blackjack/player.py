@@ -12,7 +12,7 @@ from upcard.lab.blackjack.solver import composition
 from upcard.lab.blackjack.tables import hands, slot_of
 from upcard.lab.blackjack.terms import Terms
 from upcard.lab.blackjack.upcards import DOUBLE, HIT, strategy
-from upcard.lab.simulation.players import OTHER, SEAT, UNIT, Player
+from upcard.lab.simulation.players import OTHER, SEAT, UNIT, StrategyPlayer
 from upcard.rounds.round import Round
 from upcard.rules.blackjack.game import Blackjack
 from upcard.rules.game import Game
@@ -21,7 +21,7 @@ from upcard.rules.needs import Act, Amount, Turn
 _NAMES = {HIT: "hit", DOUBLE: "double"}
 
 
-class BlackjackPlayer(Player):
+class BlackjackPlayer(StrategyPlayer):
     """Plays every hand by its composition, as solved for a full shoe."""
 
     watched: ClassVar[dict[str, int]] = {"insurance": OTHER}

@@ -12,7 +12,7 @@ from upcard.lab.blackjack.shoes import Composition, ShoeError
 from upcard.lab.blackjack.tables import CARD_OF, slot_of
 from upcard.lab.blackjack.terms import Terms
 from upcard.lab.kernels import Progress, silent
-from upcard.lab.pricing import Row, net, rows
+from upcard.lab.pricing import OutcomeRow, net, rows
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import INFINITE, Blackjack
 from upcard.rules.game import Game
@@ -136,7 +136,7 @@ def _bet(game: Blackjack, bet: Bet) -> BetAnalysis:
         left -= count
         pay = table[name]
         share = net(pay) * Fraction(sum(stakes * n for stakes, n in often.items()))
-        made.append(Row(name, count, _OF, pay.text, share * _OF / count if count else Fraction(0), pay.wins))
+        made.append(OutcomeRow(name, count, _OF, pay.text, share * _OF / count if count else Fraction(0), pay.wins))
     note = (
         f"rows count hands, rounded to {_OF:.0e}: those of a split one by one, a doubled hand once; "
         "a row's return is its part of the expectation of one bet"

@@ -30,7 +30,7 @@ SLOT = {v: slot for slot, v in enumerate(VALUES)}
 """Where a value stands in every array."""
 NOTHING: Counts = (0,) * len(VALUES)
 BUST = -1
-"""In `Hands.after`: the card busts the hand."""
+"""In `EveryHand.after`: the card busts the hand."""
 
 
 def slot_of(card: Card) -> int:
@@ -49,7 +49,7 @@ def plus(counts: Counts, slot: int) -> Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class EveryHand:
     """Every hand of one card or more that does not bust, a later one never part of an earlier one."""
 
     counts: Ints
@@ -81,7 +81,7 @@ class Hands:
 
 
 @cache
-def hands() -> Hands:
+def hands() -> EveryHand:
     """Walks every hand that does not bust, asking the atoms at each card."""
     found: set[Counts] = set()
     grown = {NOTHING}
@@ -93,7 +93,7 @@ def hands() -> Hands:
     index = {counts: number for number, counts in enumerate(order)}
     cards = [cards_of(counts) for counts in order]
     totals = [atoms.total(hand) for hand in cards]
-    return Hands(
+    return EveryHand(
         counts=np.array(order, dtype=np.int64),
         size=np.array([len(hand) for hand in cards], dtype=np.int64),
         total=np.array([t for t, _ in totals], dtype=np.int64),

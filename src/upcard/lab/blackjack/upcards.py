@@ -24,7 +24,7 @@ _NEGLIGIBLE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class UpcardValues:
     """[hand] arrays, all unconditional (see `kernels`): divide by `alive` for what holds after the peek."""
 
     alive: Floats
@@ -65,7 +65,7 @@ class Upcard:
     up: int
     left: Floats
     """[value] cards in the shoe without the upcard."""
-    values: Values
+    values: UpcardValues
 
     @property
     def deplete(self) -> float:
@@ -115,7 +115,7 @@ class Upcard:
         return 1.0 - float(rest[ends(self.up)].sum() / rest.sum())
 
 
-def strategy(values: Values, *, may_double: bool) -> Ints:
+def strategy(values: UpcardValues, *, may_double: bool) -> Ints:
     """What each hand does when it may not be split or surrendered: the best of stand, hit and double."""
     with np.errstate(invalid="ignore"):
         act = np.where(values.hit > values.stand, HIT, STAND)
@@ -135,7 +135,7 @@ def solve_upcard(shoe: Composition, terms: Terms, up: int, *, taken: tuple[int, 
     left[up] -= deplete
     left[taken[0]] -= deplete * taken[1]
     table, hits = hands(), terms.hits_soft_17
-    values = Values(*(np.empty(len(table.size)) for _ in range(5)))
+    values = UpcardValues(*(np.empty(len(table.size)) for _ in range(5)))
     counts, *others = kernels.arrays(up, hits_soft_17=hits)
     kernels.value_hands(
         *(

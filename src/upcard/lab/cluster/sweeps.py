@@ -10,7 +10,7 @@ from upcard.rounds.record import game_from_json, game_to_json
 from upcard.rules.game import Game
 
 if TYPE_CHECKING:
-    from upcard.lab.reports.par import Order
+    from upcard.lab.reports.par import ReportOrder
 
 Asked: TypeAlias = tuple[str, Mapping[str, object], Mapping[str, object]]
 """A game, house settings, pay tables."""
@@ -26,13 +26,13 @@ def _analysis(game: str, house: Mapping[str, object], pays: Mapping[str, object]
     return analyze(game, house, pays).to_json()
 
 
-def reports(crew: Crew, every: Iterable[tuple[Game, "Order"]]) -> Iterator[Json]:
+def reports(crew: Crew, every: Iterable[tuple[Game, "ReportOrder"]]) -> Iterator[Json]:
     """The math report of each game as configured, in their order."""
     asked = [(game_to_json(game), order) for game, order in every]
     return crew.each(_report, asked, {game["game"] for game, _ in asked})
 
 
-def _report(game: dict[str, Any], order: "Order") -> Json:
+def _report(game: dict[str, Any], order: "ReportOrder") -> Json:
     from upcard.lab.reports.par import report
 
     return report(game_from_json(game), order)

@@ -6,7 +6,7 @@ from math import lcm
 
 from upcard.lab.analysis import Analysis, Json, LabError, WagerAnalysis, fraction
 from upcard.lab.design.lines import LARGEST, PayLine, Wagered, spread, to_one, wagered
-from upcard.lab.design.search import MOST_TABLES, ROUND, Problem, best, ends
+from upcard.lab.design.search import MOST_TABLES, ROUND, DesignProblem, best, ends
 from upcard.lab.design.targets import Bounds, Targets
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.pricing import bonus, net
@@ -116,7 +116,7 @@ def _cuts(asked: Wagered, hit: Bounds | None) -> list[frozenset[str]]:
 
 def _problem(
     asked: Wagered, paid: frozenset[str], targets: Targets
-) -> tuple[Problem, tuple[PayLine, ...], Fraction, int]:
+) -> tuple[DesignProblem, tuple[PayLine, ...], Fraction, int]:
     """The search over the free lines that are paid, commonest first; what they have to add, in whole units."""
     rows = [line for line in ladder(asked) if not line.fixed and line.outcome in paid]
     extra = is_bonus(asked.game, asked.wager)
@@ -128,7 +128,7 @@ def _problem(
     low, high = ((-edge - start) * scale for edge in (targets.edge.high, targets.edge.low))
     most = min(targets.most or LARGEST, LARGEST)
     bounds = [_order(asked, line, most) for line in rows]
-    problem = Problem(
+    problem = DesignProblem(
         weights=tuple(int(line.chance * scale) for line in rows),
         low=int(low), high=int(high), aim=int((low + high) / 2),
         now=tuple(_now(line) for line in rows),
@@ -184,7 +184,7 @@ def _with_paid(asked: Wagered, paid: frozenset[str], targets: Targets, progress:
 
 
 def _with_play(
-    asked: Wagered, paid: frozenset[str], targets: Targets, problem: Problem, rows: tuple[PayLine, ...], scale: int,
+    asked: Wagered, paid: frozenset[str], targets: Targets, problem: DesignProblem, rows: tuple[PayLine, ...], scale: int,
     progress: Progress,
 ) -> list[Designed]:  # fmt: skip
     """Tables of a main wager, each solved anew.
@@ -272,11 +272,11 @@ def _nearest(asked: Wagered, targets: Targets, found: list[Designed]) -> tuple[D
     return (_solved if asked.main else _priced)(asked, chosen), said
 
 
-def _closest(problem: Problem) -> tuple[int, ...]:
+def _closest(problem: DesignProblem) -> tuple[int, ...]:
     """The table nearest to a range that no table of whole numbers meets: a wider range, until one does."""
     width = max(problem.high - problem.low, 1)
     for _ in range(64):
-        wider = Problem(
+        wider = DesignProblem(
             problem.weights,
             problem.low - width,
             problem.high + width,
@@ -292,7 +292,7 @@ def _closest(problem: Problem) -> tuple[int, ...]:
     raise LabError("no table of whole numbers comes near these targets")
 
 
-def _ascending(problem: Problem) -> tuple[int, ...]:
+def _ascending(problem: DesignProblem) -> tuple[int, ...]:
     pays: list[int] = []
     for least in problem.least:
         pays.append(max(least, pays[-1] if pays else 1))

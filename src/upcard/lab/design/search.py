@@ -29,7 +29,7 @@ PLAIN = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DesignProblem:
     """Rows from the commonest to the rarest, as whole numbers."""
 
     weights: tuple[int, ...]
@@ -45,7 +45,7 @@ class Problem:
     """Bounds of each row: from fixed neighbours and the largest pay allowed."""
 
 
-def score(problem: Problem, pays: Sequence[int], total: int) -> float:
+def score(problem: DesignProblem, pays: Sequence[int], total: int) -> float:
     """How far a table is from what one would like: near the middle of the target, like known tables, round numbers."""
     width = max(problem.high - problem.low, 1)
     far = abs(total - problem.aim) / width
@@ -55,14 +55,14 @@ def score(problem: Problem, pays: Sequence[int], total: int) -> float:
     return FAR * far + unlike + ODD * odd + FLAT * flat
 
 
-def _options(problem: Problem, row: int, choices: Sequence[int]) -> list[int]:
+def _options(problem: DesignProblem, row: int, choices: Sequence[int]) -> list[int]:
     """What a row may pay, today's pay and its neighbours first."""
     least, most, now = problem.least[row], problem.most[row], problem.now[row]
     allowed = {pay for pay in (*choices, least, now) if least <= pay <= most}
     return sorted(allowed, key=lambda pay: abs(log(pay / now)))
 
 
-def tables(problem: Problem, choices: Sequence[int] = ROUND) -> Iterator[tuple[tuple[int, ...], int]]:
+def tables(problem: DesignProblem, choices: Sequence[int] = ROUND) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every table that meets the target, with its sum; rows in the problem's order."""
     rows = len(problem.weights)
     options = [_options(problem, row, choices) for row in range(rows)]
@@ -97,7 +97,7 @@ def tables(problem: Problem, choices: Sequence[int] = ROUND) -> Iterator[tuple[t
 
 
 def best(
-    problem: Problem,
+    problem: DesignProblem,
     count: int,
     choices: Sequence[int] = ROUND,
     suits: Callable[[tuple[int, ...]], bool] | None = None,
@@ -112,7 +112,7 @@ def best(
     return [(pays, total) for _, pays, total in heapq.nsmallest(count, found)]
 
 
-def ends(problem: Problem) -> tuple[int, int]:
+def ends(problem: DesignProblem) -> tuple[int, int]:
     """The least and the most that any table can come to."""
     low = high = 0
     at_least = 1

@@ -10,7 +10,7 @@ from upcard.cards.card import show
 from upcard.lab.advice import Move, Rated, check_hand
 from upcard.lab.four_card_split.geometry import geometry
 from upcard.lab.four_card_split.kernels import PAIRS
-from upcard.lab.four_card_split.play import Denominators, Terms, terms_of
+from upcard.lab.four_card_split.play import Denominators, SplitTerms, terms_of
 from upcard.lab.pricing import net
 from upcard.lab.tables import Cards
 from upcard.rules.four_card_split import hands
@@ -55,7 +55,7 @@ def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Rated, ...]:
     return tuple(choices)
 
 
-def part_values(game: "FourCardSplit", terms: Terms, hand: Cards, up: int) -> dict[frozenset[int], Fraction]:
+def part_values(game: "FourCardSplit", terms: SplitTerms, hand: Cards, up: int) -> dict[frozenset[int], Fraction]:
     """What playing each part of four cards is worth, in Antes, with its Play bet."""
     from upcard.lab.four_card_split import advice_kernels
 

@@ -15,9 +15,9 @@ from upcard.cards.card import CARDS
 from upcard.lab.analysis import LabError
 from upcard.lab.four_card_split.geometry import Geometry
 from upcard.lab.four_card_split.kernels import PAIRS
-from upcard.lab.four_card_split.play import Solution, claims_of, solution, values_of
+from upcard.lab.four_card_split.play import SplitSolution, claims_of, solution, values_of
 from upcard.lab.kernels import Array, Progress, stored
-from upcard.lab.strategies import Rule
+from upcard.lab.strategies import PlanRule
 from upcard.rules.features import Feature, Sight
 from upcard.rules.four_card_split import hands
 from upcard.rules.game import Game
@@ -31,10 +31,10 @@ SEEN_IN_FOUR = ("pair", "high", "points")
 
 
 @dataclass(frozen=True)
-class Values:
+class PartValues:
     """What every part of every hand is worth against every upcard, in common units."""
 
-    solved: Solution
+    solved: SplitSolution
     parts: Array
     """At [upcard, class, part]."""
     claims: Array
@@ -59,7 +59,7 @@ class Values:
         return self.solved.denominators.common * self.solved.terms.scale
 
 
-def values(game: "FourCardSplit", progress: Progress) -> Values:
+def values(game: "FourCardSplit", progress: Progress) -> PartValues:
     """Worked out from the solver's tables."""
     solved = solution(game, progress)
     shape, terms, common = solved.geometry, solved.terms, solved.denominators.common
@@ -69,10 +69,10 @@ def values(game: "FourCardSplit", progress: Progress) -> Values:
     others = [[place for place in range(4) if place != single] for single in range(4)]
     threes = np.stack([shape.player[cards[:, a], cards[:, b], cards[:, c]] for a, b, c in others], axis=1)
     claims = claims_of(game, shape, solved.instant_code, terms.scale)
-    return Values(solved, values_of(shape, terms) * times, claims, terms.instant[threes] * common, terms.fold * common)
+    return PartValues(solved, values_of(shape, terms) * times, claims, terms.instant[threes] * common, terms.fold * common)
 
 
-def laid(game: "FourCardSplit", known: Values, way: str) -> Array:
+def laid(game: "FourCardSplit", known: PartValues, way: str) -> Array:
     """At [class]: how a way lays the cards, as the kernels number splits; among instant winners that may be claimed."""
     shape = known.solved.geometry
     laying = game.layings[way]
@@ -158,7 +158,7 @@ def _over(game: Game, shape: Geometry) -> Array:
     return found
 
 
-def played_by(rules: Sequence[Rule], seen: Mapping[str, Array]) -> Array:
+def played_by(rules: Sequence[PlanRule], seen: Mapping[str, Array]) -> Array:
     """At [upcard, class, part]: whether rules play a hand; one that no rule names is folded."""
     played = np.zeros(seen["upcard"].shape, bool)
     waiting = ~played
@@ -171,7 +171,7 @@ def played_by(rules: Sequence[Rule], seen: Mapping[str, Array]) -> Array:
     return played
 
 
-def laid_by(rules: Sequence[Rule], seen: Mapping[str, Array], laid: Mapping[str, Array]) -> Array:
+def laid_by(rules: Sequence[PlanRule], seen: Mapping[str, Array], laid: Mapping[str, Array]) -> Array:
     """At [class]: the split that rules choose by what is seen in four cards."""
     found = np.zeros(len(seen["high"]), np.int64)
     waiting = np.ones(len(found), bool)
@@ -186,7 +186,7 @@ def laid_by(rules: Sequence[Rule], seen: Mapping[str, Array], laid: Mapping[str,
     return found
 
 
-def worth_of_splits(known: Values, played: Array) -> Array:
+def worth_of_splits(known: PartValues, played: Array) -> Array:
     """At [class, split]: what each split is worth over all upcards, both hands played as told, in common units.
 
     Of an instant winner only what may be claimed can be laid; every other split of it is worth nothing that is meant.

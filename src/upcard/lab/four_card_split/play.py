@@ -52,7 +52,7 @@ class Denominators:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SplitTerms:
     """What the hands are worth against each other under a game's Ante and Play tables, as integers."""
 
     scale: int
@@ -71,11 +71,11 @@ class Terms:
 
 
 @dataclass(slots=True)
-class Solution:
+class SplitSolution:
     """The best play of a configuration."""
 
     geometry: Geometry
-    terms: Terms
+    terms: SplitTerms
     denominators: Denominators
     moves: Array
     """At [upcard, class]: the best move, as the choice kernels number them."""
@@ -117,10 +117,10 @@ def atoms_now() -> str:
     )  # fmt: skip
 
 
-_terms: OrderedDict[tuple[object, ...], Terms] = OrderedDict()
+_terms: OrderedDict[tuple[object, ...], SplitTerms] = OrderedDict()
 
 
-def terms_of(game: "FourCardSplit") -> Terms:
+def terms_of(game: "FourCardSplit") -> SplitTerms:
     """Who wins what under a game's Ante and Play tables; the last few are kept."""
     key = (game.version, *(tuple(game.tables[name].texts().items()) for name in ("ante", "play")), atoms_now())
     if key not in _terms:
@@ -130,7 +130,7 @@ def terms_of(game: "FourCardSplit") -> Terms:
     return _terms[key]
 
 
-def _tabulate(game: "FourCardSplit") -> Terms:
+def _tabulate(game: "FourCardSplit") -> SplitTerms:
     """Tabulates who wins what, through the rules' words for it and the pay tables."""
     version = game.version
     antes, plays = game.tables["ante"].pays, game.tables["play"].pays
@@ -150,7 +150,7 @@ def _tabulate(game: "FourCardSplit") -> Terms:
     fold = int(net(antes["fold"]) * scale)
     instant = np.where(instant_code >= 0, ante_gain[instant_code], 0)
     by_strengths = codes.reshape(together.shape).astype(np.uint8)
-    return Terms(scale, together.astype(width), by_strengths, outcomes, fold, instant, instant_code)
+    return SplitTerms(scale, together.astype(width), by_strengths, outcomes, fold, instant, instant_code)
 
 
 def _play_outcome(version: int) -> Callable[[Cards, int], str]:
@@ -188,10 +188,10 @@ def claims_of(game: "FourCardSplit", shape: Geometry, codes: Array, scale: int) 
     return claims
 
 
-_solved: OrderedDict[tuple[object, ...], Solution] = OrderedDict()
+_solved: OrderedDict[tuple[object, ...], SplitSolution] = OrderedDict()
 
 
-def solution(game: "FourCardSplit", progress: Progress) -> Solution:
+def solution(game: "FourCardSplit", progress: Progress) -> SplitSolution:
     """The best play of a game as configured; kept for the next question about the same Ante, Play and version."""
     tables = tuple(tuple(game.tables[name].texts().items()) for name in ("ante", "play"))
     key = (game.deck, game.version, game.house["instant"], tables, atoms_now())
@@ -208,7 +208,7 @@ def solution(game: "FourCardSplit", progress: Progress) -> Solution:
 _values: OrderedDict[str, Array] = OrderedDict()
 
 
-def values_of(shape: Geometry, terms: Terms) -> Array:
+def values_of(shape: Geometry, terms: SplitTerms) -> Array:
     """At [upcard, class, part]: what playing each part of each hand wins, summed over its configurations.
 
     The last two are kept: what an instant winner pays moves none of them.
@@ -222,7 +222,7 @@ def values_of(shape: Geometry, terms: Terms) -> Array:
     return _values[key]
 
 
-def _values_of(shape: Geometry, terms: Terms) -> Array:
+def _values_of(shape: Geometry, terms: SplitTerms) -> Array:
     from upcard.lab.four_card_split import kernels
 
     values: Array = kernels.all_values(
@@ -234,7 +234,7 @@ def _values_of(shape: Geometry, terms: Terms) -> Array:
     return values
 
 
-def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
+def _solve(game: "FourCardSplit", progress: Progress) -> SplitSolution:
     from upcard.lab.four_card_split import choice_kernels
 
     progress("tabulating 4 Card Split")
@@ -252,17 +252,17 @@ def _solve(game: "FourCardSplit", progress: Progress) -> Solution:
     moves, worth, first = choice_kernels.best_moves(
         values, terms.fold * scales.common, times, terms.instant[threes] * scales.common, claims, cards, shape.upcards
     )
-    solved = Solution(shape, terms, scales, moves, worth, first, codes)
+    solved = SplitSolution(shape, terms, scales, moves, worth, first, codes)
     solved.hands_ev = Fraction(solved.weighted(worth), solved.rounds * scales.common * terms.scale)
     return solved
 
 
-def meetings_of(solved: Solution) -> Array:
+def meetings_of(solved: SplitSolution) -> Array:
     """In how many configurations of the best play each of the terms' `outcomes` becomes of a played hand."""
     return solved.once("meetings", lambda: _meetings(solved))
 
 
-def _meetings(solved: Solution) -> Array:
+def _meetings(solved: SplitSolution) -> Array:
     from upcard.lab.four_card_split import adjoint_kernels
 
     shape, terms = solved.geometry, solved.terms

@@ -8,7 +8,7 @@ from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, plays, split_of
 from upcard.lab.four_card_split.play import solution
 from upcard.lab.kernels import silent
-from upcard.lab.simulation.players import Player
+from upcard.lab.simulation.players import StrategyPlayer
 from upcard.lab.tables import Cards
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
@@ -21,7 +21,7 @@ _OTHER_SUITS = tuple((0, *order) for order in permutations((1, 2, 3)))
 """The names that suits other than the upcard's can have: they are alike."""
 
 
-class FourCardSplitPlayer(Player):
+class FourCardSplitPlayer(StrategyPlayer):
     """Looks every hand up among the solver's classes.
 
     Both Antes are equal and either hand may lie at either: a coin decides, so that each Ante has what the analysis says

@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, Later, Total, WagerAnalysis
 from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, INSTANT, plays, split_of
-from upcard.lab.four_card_split.play import Solution, meetings_of, solution
+from upcard.lab.four_card_split.play import SplitSolution, meetings_of, solution
 from upcard.lab.four_card_split.together import SAMPLE, covariance
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.pricing import net, rows, second_moment, staked_at_deal
@@ -44,25 +44,25 @@ def solve(game: Game, progress: Progress, **options: str) -> Analysis:
     return Analysis.of(game, Later(lambda: _wagers(split, solved, blind)), total, METHOD)
 
 
-def blind_codes(game: "FourCardSplit", solved: Solution) -> Array:
+def blind_codes(game: "FourCardSplit", solved: SplitSolution) -> Array:
     """The Blind's row of every class of hands."""
     cards = solved.geometry.cards
     title = f"four-card-split-blind-{len(cards)}-of-{len(solved.geometry.deck)}"
     return outcome_codes(title, hands.blind_outcome, cards.tolist, tuple(game.tables["blind"].pays))
 
 
-def blind_counts(game: "FourCardSplit", solved: Solution, codes: Array) -> dict[str, int]:
+def blind_counts(game: "FourCardSplit", solved: SplitSolution, codes: Array) -> dict[str, int]:
     """How many hands of four cards meet each row of the Blind."""
     names = tuple(game.tables["blind"].pays)
     return {name: int(solved.geometry.sizes[codes == code].sum()) for code, name in enumerate(names)}
 
 
-def decisions(solved: Solution) -> dict[str, Fraction]:
+def decisions(solved: SplitSolution) -> dict[str, Fraction]:
     """How often each kind of decision is right, and how many Play bets are made on average."""
     return solved.once("decisions", lambda: _decisions(solved))
 
 
-def _decisions(solved: Solution) -> dict[str, Fraction]:
+def _decisions(solved: SplitSolution) -> dict[str, Fraction]:
     shape = solved.geometry
     often = np.bincount(solved.moves.reshape(-1), (shape.sizes * shape.held).reshape(-1))
     kinds: Counter[str] = Counter()
@@ -82,13 +82,13 @@ def _decisions(solved: Solution) -> dict[str, Fraction]:
     return {name: Fraction(kinds[name], solved.rounds) for name in names}
 
 
-def _wagers(game: "FourCardSplit", solved: Solution, blind: WagerAnalysis) -> dict[str, AnyWager]:
+def _wagers(game: "FourCardSplit", solved: SplitSolution, blind: WagerAnalysis) -> dict[str, AnyWager]:
     """The rows of every wager; both Antes have the same, and both Play bets."""
     made, extra = solved.once("hands", lambda: _hands(game, solved))
     return {"ante-1": made, "ante-2": made, "play-1": extra, "play-2": extra, "blind": blind}
 
 
-def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, WagerAnalysis]:
+def _hands(game: "FourCardSplit", solved: SplitSolution) -> tuple[WagerAnalysis, WagerAnalysis]:
     """The rows of an Ante and of a Play bet."""
     antes, extras = game.tables["ante"], game.tables["play"]
     met = meetings_of(solved)
@@ -113,7 +113,7 @@ def _hands(game: "FourCardSplit", solved: Solution) -> tuple[WagerAnalysis, Wage
     return made, extra
 
 
-def spread(game: "FourCardSplit", solved: Solution, blind_code: Array, blind: WagerAnalysis) -> float:
+def spread(game: "FourCardSplit", solved: SplitSolution, blind_code: Array, blind: WagerAnalysis) -> float:
     """The standard deviation of a round's result with Blind = Ante, in Antes."""
     of_hands, by_class = solved.once("moments", lambda: _moments(game, solved))
     gains = np.array([float(net(pay)) for pay in game.tables["blind"].pays.values()])[blind_code]
@@ -122,7 +122,7 @@ def spread(game: "FourCardSplit", solved: Solution, blind_code: Array, blind: Wa
     return math.sqrt(float(second_moment(blind.rows)) + of_hands + 2 * with_blind - mean * mean)
 
 
-def _moments(game: "FourCardSplit", solved: Solution) -> tuple[float, Array]:
+def _moments(game: "FourCardSplit", solved: SplitSolution) -> tuple[float, Array]:
     """The mean square of both hands' result, and what they are worth by class, times its chance."""
     shape = solved.geometry
     weight = shape.sizes * shape.held * (4 / solved.rounds)
@@ -139,7 +139,7 @@ def _moments(game: "FourCardSplit", solved: Solution) -> tuple[float, Array]:
     return float(squares + 2 * together), (weight * (first + second)).sum(axis=0)
 
 
-def _hand_values(solved: Solution) -> tuple[Array, Array]:
+def _hand_values(solved: SplitSolution) -> tuple[Array, Array]:
     """At [upcard, class]: what the first and the second hand are worth in Antes."""
     unit = solved.denominators.common * solved.terms.scale
     first = solved.first / unit

@@ -10,7 +10,7 @@ import numpy as np
 from upcard.lab.analysis import LabError
 from upcard.lab.four_card_split.by_heart import (
     SEEN_IN_FOUR,
-    Values,
+    PartValues,
     laid,
     laid_by,
     parts_of,
@@ -23,9 +23,9 @@ from upcard.lab.four_card_split.by_heart import (
 from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, split_of
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, in_words
-from upcard.lab.memorable.search import Cells, RuleList, gathered, shortest
+from upcard.lab.memorable.search import SightCells, RuleList, gathered, shortest
 from upcard.lab.reports.variants import analysed
-from upcard.lab.strategies import Plan, Rule, named, names
+from upcard.lab.strategies import Plan, PlanRule, named, names
 from upcard.rules.game import Game
 
 if TYPE_CHECKING:
@@ -51,15 +51,15 @@ WORTH_A_RULE = Fraction(101, 100)
 """A list that is longer by a rule has to be cheaper by this factor."""
 MOST_SPLIT_RULES = 2
 MOST_PLAY_RULES = 3
-NEVER_FOLD = Rule("play")
+NEVER_FOLD = PlanRule("play")
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class SearchGround:
     """All that the search works on."""
 
     game: "FourCardSplit"
-    known: Values
+    known: PartValues
     laid: Mapping[str, Array]
     """By way, at [class]."""
     four: Mapping[str, Array]
@@ -70,7 +70,7 @@ class Desk:
     """What the Blind is worth, which no decision changes."""
 
     @classmethod
-    def of(cls, game: "FourCardSplit", progress: Progress, ways: Sequence[str]) -> "Desk":
+    def of(cls, game: "FourCardSplit", progress: Progress, ways: Sequence[str]) -> "SearchGround":
         """For a game as configured."""
         total = analysed(game).total
         assert total is not None
@@ -96,31 +96,31 @@ class Desk:
 
     def plan_ev(self, plan: Plan) -> Fraction:
         """What a strategy of rules is worth."""
-        rules = [entry for entry in plan.rules if isinstance(entry, Rule)]
+        rules = [entry for entry in plan.rules if isinstance(entry, PlanRule)]
         if len(rules) != len(plan.rules):
             raise LabError(f"the strategy {plan.name!r} has a chart; 4 Card Split is decided by rules here")
         lays, plays = [r for r in rules if r.move == "split"], [r for r in rules if r.move != "split"]
         worth = worth_of_splits(self.known, played_by(plays, self.parts))
         return self.ev(laid_by(lays, self.four, self.laid), worth)
 
-    def ways_of_laying(self, worth: Array, most: int) -> Iterator[tuple[Rule, ...]]:
+    def ways_of_laying(self, worth: Array, most: int) -> Iterator[tuple[PlanRule, ...]]:
         """The best lists of rules for laying the cards, one of each length, if each split is worth that."""
         rows = np.arange(len(worth))
         by_way = [worth[rows, splits] for splits in (self.laid[way] for way in WAYS)]
         seen, sums = gathered({name: self.four[name] for name in SEEN_IN_FOUR}, by_way)
-        cells = Cells(self.game, SEEN_IN_FOUR, seen, tuple(("split", way) for way in WAYS), np.stack(sums))
-        yield (Rule("split", (), max(zip(by_way, WAYS, strict=True), key=lambda one: int(one[0].sum()))[1]),)
+        cells = SightCells(self.game, SEEN_IN_FOUR, seen, tuple(("split", way) for way in WAYS), np.stack(sums))
+        yield (PlanRule("split", (), max(zip(by_way, WAYS, strict=True), key=lambda one: int(one[0].sum()))[1]),)
         for found in shortest(cells, most) if most else ():
             yield _whole(cells, found)
 
-    def plays(self, splits: Array) -> Iterator[tuple[Rule, ...]]:
+    def plays(self, splits: Array) -> Iterator[tuple[PlanRule, ...]]:
         """The best lists of rules for playing the hands that this split makes, one of each length."""
         yield (NEVER_FOLD,)
         cells, _, _ = self.hands_of(np.broadcast_to(splits, (len(self.known.parts), len(splits))))
         for found in shortest(cells, MOST_PLAY_RULES):
             yield _whole(cells, found)
 
-    def hands_of(self, splits: Array) -> tuple[Cells, Array, Array]:
+    def hands_of(self, splits: Array) -> tuple[SightCells, Array, Array]:
         """The hands that a split of every class against every upcard makes, in cells: what playing wins over folding.
 
         Beside them how often they come, and what the better of the two is worth.
@@ -144,13 +144,13 @@ class Desk:
         columns = {name: np.concatenate(parts) for name, parts in seen.items()}
         looks, sums = gathered(columns, (gain, np.concatenate(weights), np.maximum(gain, 0)))
         moves = (("play", ""), ("fold", ""))
-        return Cells(self.game, ASKED, looks, moves, np.stack([sums[0], 0 * sums[0]])), sums[1], sums[2]
+        return SightCells(self.game, ASKED, looks, moves, np.stack([sums[0], 0 * sums[0]])), sums[1], sums[2]
 
 
-def _whole(cells: Cells, found: RuleList) -> tuple[Rule, ...]:
+def _whole(cells: SightCells, found: RuleList) -> tuple[PlanRule, ...]:
     """The rules, and what stands under "otherwise"."""
     move, way = cells.moves[found.rest]
-    return (*found.rules, Rule(move, (), way))
+    return (*found.rules, PlanRule(move, (), way))
 
 
 def find(game: Game, progress: Progress) -> Findings:
@@ -159,7 +159,7 @@ def find(game: Game, progress: Progress) -> Findings:
     total = analysed(game).total
     assert total is not None
     progress("searching short strategies of 4 Card Split")
-    desk = Desk.of(split, progress, tuple(dict.fromkeys((*WAYS, *_named_ways(game)))))
+    desk = SearchGround.of(split, progress, tuple(dict.fromkeys((*WAYS, *_named_ways(game)))))
     found: dict[int, Found] = {}
     for lays, plays, ev in _lists(desk):
         one = _found(desk, lays, plays, ev, total.ev)
@@ -175,7 +175,7 @@ def find(game: Game, progress: Progress) -> Findings:
     return Findings(game, UNIT, (*short, best), costliest(_errors(desk)))
 
 
-def _lists(desk: Desk) -> Iterator[tuple[tuple[Rule, ...], tuple[Rule, ...], Fraction]]:
+def _lists(desk: SearchGround) -> Iterator[tuple[tuple[PlanRule, ...], tuple[PlanRule, ...], Fraction]]:
     """Rules for laying the cards with rules for playing them; then the cards laid anew for hands played so."""
     perfectly = worth_of_splits(desk.known, desk.known.parts > desk.known.fold)
     for lays in list(desk.ways_of_laying(perfectly, MOST_SPLIT_RULES)):
@@ -187,7 +187,7 @@ def _lists(desk: Desk) -> Iterator[tuple[tuple[Rule, ...], tuple[Rule, ...], Fra
                 yield again, plays, desk.ev(laid_by(again, desk.four, desk.laid), worth)
 
 
-def _found(desk: Desk, lays: tuple[Rule, ...], plays: tuple[Rule, ...], ev: Fraction, total: Fraction) -> Found:
+def _found(desk: SearchGround, lays: tuple[PlanRule, ...], plays: tuple[PlanRule, ...], ev: Fraction, total: Fraction) -> Found:
     count = len(lays) + len(plays) - 1
     name = f"{count} rule{'s' * (count > 1)}"
     plan = Plan(f"{desk.game.name}-{count}-rules", desk.game, (*lays, *plays), summary=f"Found: {name}.")
@@ -195,7 +195,7 @@ def _found(desk: Desk, lays: tuple[Rule, ...], plays: tuple[Rule, ...], ev: Frac
     return Found(name, words, ev, total - ev, plan=plan)
 
 
-def _said(game: Game, rules: Sequence[Rule]) -> tuple[str, ...]:
+def _said(game: Game, rules: Sequence[PlanRule]) -> tuple[str, ...]:
     """Rules in words, the last under "otherwise" unless it says how all cards are laid."""
     words = [in_words(game, rule, IN_WORDS) for rule in rules]
     alone = len(words) == 1 and rules[0].move == "split"
@@ -206,17 +206,17 @@ def _named_ways(game: Game) -> Iterator[str]:
     """The ways that the game's named strategies lay cards."""
     for name in names(game):
         if name != "optimal":
-            yield from (rule.way for rule in named(game, name).rules if isinstance(rule, Rule) and rule.way)
+            yield from (rule.way for rule in named(game, name).rules if isinstance(rule, PlanRule) and rule.way)
 
 
-def _naive(desk: Desk, total: Fraction) -> list[Found]:
+def _naive(desk: SearchGround, total: Fraction) -> list[Found]:
     """What the game's named strategies are worth."""
     found = []
     for name in names(desk.game):
         if name != "optimal":
             plan = named(desk.game, name)
             ev = desk.plan_ev(plan)
-            rules = [rule for rule in plan.rules if isinstance(rule, Rule)]
+            rules = [rule for rule in plan.rules if isinstance(rule, PlanRule)]
             words = tuple(in_words(desk.game, rule, IN_WORDS) for rule in rules)
             found.append(Found(name, words, ev, total - ev, plan=plan, naive=name != "basic"))
     return found
@@ -224,11 +224,11 @@ def _naive(desk: Desk, total: Fraction) -> list[Found]:
 
 def plan_ev(game: "FourCardSplit", plan: Plan, progress: Progress) -> Fraction:
     """What a strategy of rules is worth, exactly."""
-    ways = tuple(dict.fromkeys(rule.way for rule in plan.rules if isinstance(rule, Rule) and rule.way))
-    return Desk.of(game, progress, ways).plan_ev(plan)
+    ways = tuple(dict.fromkeys(rule.way for rule in plan.rules if isinstance(rule, PlanRule) and rule.way))
+    return SearchGround.of(game, progress, ways).plan_ev(plan)
 
 
-def _errors(desk: Desk) -> list[Error]:
+def _errors(desk: SearchGround) -> list[Error]:
     """Hands of the best split that are played or folded wrongly, and four cards of a kind that are laid wrongly."""
     moves = desk.known.solved.moves
     splits = np.where(moves == FOLD_ALL, 0, split_of(moves))
@@ -259,7 +259,7 @@ def _kind(looks: Mapping[str, int], high: str) -> str:
     return f"{'two' if looks['cards'] == len('PP') else 'three'} cards that promise nothing, {high} high,"
 
 
-def _laying_errors(desk: Desk) -> list[Error]:
+def _laying_errors(desk: SearchGround) -> list[Error]:
     """Each kind of four cards laid by each of the ways, both hands then played as well as can be."""
     known, weight = desk.known, desk.known.weight.sum(axis=0)
     worth = worth_of_splits(known, known.parts > known.fold)

@@ -12,14 +12,14 @@ import numpy as np
 from upcard.lab.four_card_split.geometry import Geometry
 from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.packed_kernels import plays, split_of
-from upcard.lab.four_card_split.play import Solution
+from upcard.lab.four_card_split.play import SplitSolution
 from upcard.lab.kernels import Array
 
 SAMPLE = 240
 """So many hands of which both parts are played are looked at whole."""
 
 
-def covariance(solved: Solution, weight: Array) -> float:
+def covariance(solved: SplitSolution, weight: Array) -> float:
     """The covariance of two hands' results in Antes, summed over the hands of which both are played.
 
     `weight` at [upcard, class] is how likely a hand is.
@@ -35,7 +35,7 @@ def covariance(solved: Solution, weight: Array) -> float:
     return float((weight * apart).sum() + ladder[-1] * more.mean())
 
 
-def of_hands(solved: Solution, rows: Array, classes: Array) -> Array:
+def of_hands(solved: SplitSolution, rows: Array, classes: Array) -> Array:
     """The covariance in hands at [upcard, class], by going through all that can be drawn and dealt in each."""
     from upcard.lab.four_card_split import choice_kernels
 
@@ -50,7 +50,7 @@ def of_hands(solved: Solution, rows: Array, classes: Array) -> Array:
     return found / solved.terms.scale**2
 
 
-def with_decks_apart(solved: Solution, both: Array) -> Array:
+def with_decks_apart(solved: SplitSolution, both: Array) -> Array:
     """At [upcard, class]: the covariance of two played hands if each drew from a deck of its own, the dealer too."""
     shape = solved.geometry
     gains = solved.terms.gains / solved.terms.scale

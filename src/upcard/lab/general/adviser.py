@@ -85,14 +85,14 @@ def advise(
         else:
             answers = found.book.answers(spots_of(known), made_of(free, known))
             return _payable([
-                Worth(option, Fraction(cents, of * UNIT), tuple(_action(step, said) for _, step in then))
+                OptionWorth(option, Fraction(cents, of * UNIT), tuple(_action(step, said) for _, step in then))
                 for option, cents, of, then in answers
             ], said)  # fmt: skip
     return _by_script(free, known, said, seconds)
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class OptionWorth:
     """A move with its amount in the lab's cents."""
 
     option: Option
@@ -100,7 +100,7 @@ class Worth:
     then: tuple[tuple[str | int, ...], ...]
 
 
-def _payable(worths: Sequence[Worth], said: int) -> list[Rated]:
+def _payable(worths: Sequence[OptionWorth], said: int) -> list[Rated]:
     """Moves with amounts that can be paid for a unit of `said` cents: the next whole cent, and what it is worth.
 
     Between the least and the most the expectation runs straight. So a least amount of one cent, which is next to
@@ -142,7 +142,7 @@ def _by_script(game: Game, known: Knowledge, said: int, seconds: float) -> list[
         pass
     else:
         if scale == UNIT:
-            return _payable([Worth((act.move, act.value), one.main / scale, ()) for act, one in walked], said)
+            return _payable([OptionWorth((act.move, act.value), one.main / scale, ()) for act, one in walked], said)
         return [Rated(_said(act.move, act.value, scale, said), one.main / scale) for act, one in walked]
     draw = random.Random(known.key)
     position = Position(game, {SEAT: bets}, known.told)

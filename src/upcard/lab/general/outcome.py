@@ -9,7 +9,7 @@ from math import sqrt
 from upcard.lab.analysis import Analysis, AnyWager, ProgressiveAnalysis, Total, WagerAnalysis
 from upcard.lab.general.rounds.cases import Cell, LineKey
 from upcard.lab.general.rounds.script import UNIT, Path, move_name
-from upcard.lab.pricing import Row
+from upcard.lab.pricing import OutcomeRow
 from upcard.rules.game import Game
 
 CENTS = 100
@@ -82,7 +82,7 @@ def wager_of(
             emptied[meter] += times * (percent == 100)
     ranked = list(table.pays)
     rows = tuple(
-        Row(outcome, times, of, pays, net, table[outcome].wins)
+        OutcomeRow(outcome, times, of, pays, net, table[outcome].wins)
         for (outcome, pays, net), times in sorted(often.items(), key=lambda one: (ranked.index(one[0][0]), -one[0][2]))
     )
     if metered:

@@ -6,14 +6,14 @@ from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.rounds.script import Option, Spot, place_of
 from upcard.lab.general.solution import Solution, solution
 from upcard.lab.kernels import silent
-from upcard.lab.simulation.players import Player, WalkingPlayer
+from upcard.lab.simulation.players import StrategyPlayer, WalkingPlayer
 from upcard.rounds.round import Round
 from upcard.rules.events import Acted
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
 
 
-class ModelPlayer(Player):
+class ModelPlayer(StrategyPlayer):
     """Makes the best move of a game that has been worked out; of ties the first that stakes less."""
 
     def __init__(self, game: Game, source: Source, solved: Solution) -> None:
@@ -38,7 +38,7 @@ class ModelPlayer(Player):
         return Act(turn.seat, turn.hand, move, value)
 
 
-def player(game: Game, source: Source) -> Player:
+def player(game: Game, source: Source) -> StrategyPlayer:
     """The player that fits a game: by its book, or walking."""
     free = unlimited(game)
     model = free.model()

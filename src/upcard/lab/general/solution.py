@@ -31,11 +31,11 @@ from upcard.lab.general.methods.book import (
 )
 from upcard.lab.general.methods.showdown import Showdown, Unsuited
 from upcard.lab.general.methods.streets import Streets
-from upcard.lab.general.methods.worth import Worth
+from upcard.lab.general.methods.worth import ShowdownWorth
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.room import make_room
 from upcard.lab.general.rounds.cases import Cell
-from upcard.lab.general.rounds.script import Player, Shape, shape_of, unit_bets
+from upcard.lab.general.rounds.script import ScriptPlayer, Shape, shape_of, unit_bets
 from upcard.lab.general.rounds.sides import side_counts
 from upcard.lab.kernels import Progress, cache_folder, fingerprint, sources_hash
 from upcard.lab.sources import files_of, package_sources
@@ -78,7 +78,7 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
                 f"{sides}. What a wager of the game itself depends on belongs among the facts"
             )
     draw = random.Random(f"{game.digest} model")
-    player = Player(game, bets)
+    player = ScriptPlayer(game, bets)
     shape = shape_of(player, draw)
     book: Book
     if model.strength is None:
@@ -92,14 +92,14 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
 
 
 def _compared(
-    player: Player, model: Model, shape: Shape, draw: random.Random, progress: Progress
+    player: ScriptPlayer, model: Model, shape: Shape, draw: random.Random, progress: Progress
 ) -> tuple[Book, Count]:
     """Two hands, by the quickest method that fits."""
     try:
         if set(shape.whole(model.player)) & set(shape.whole(model.dealer)):
             solving = Solving(Boards(player, model, shape, progress), draw)
             return solving.book(), solving.count
-        worth = Worth(_counted(player, model, shape, progress), draw)
+        worth = ShowdownWorth(_counted(player, model, shape, progress), draw)
         return worth.book(), worth.count
     except Unsuited as unsuited:
         try:
@@ -112,7 +112,7 @@ def _compared(
 _compared_last: dict[str, Showdown] = {}
 
 
-def _counted(player: Player, model: Model, shape: Shape, progress: Progress) -> Showdown:
+def _counted(player: ScriptPlayer, model: Model, shape: Shape, progress: Progress) -> Showdown:
     """Every hand against every hand of the dealer's. No pay is in that: whoever turns one waits for it once."""
     told = Showdown(player, model, shape, progress)
     game = player.game

@@ -10,7 +10,7 @@ from upcard.lab.analysis import Json, fraction
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.registry import part
 from upcard.lab.strategies.conditions import features_of
-from upcard.lab.strategies.plan import Plan, Rule
+from upcard.lab.strategies.plan import Plan, PlanRule
 from upcard.rules.features import Feature
 from upcard.rules.game import Game
 from upcard.rules.words import spaced
@@ -132,7 +132,7 @@ def costliest(errors: Sequence[Error]) -> tuple[Error, ...]:
     return tuple(sorted(kept, key=lambda one: -one.cost)[:ERRORS])
 
 
-def in_words(game: Game, rule: Rule, ways: Mapping[str, str] = NO_WORDS) -> str:
+def in_words(game: Game, rule: PlanRule, ways: Mapping[str, str] = NO_WORDS) -> str:
     """A rule as a person says it: ``play when total 19 or more``; ways of laying cards by their words."""
     said = f"{rule.move} {ways.get(rule.way, rule.way)}".strip()
     if not rule.when:

@@ -19,10 +19,10 @@ from upcard.lab.memorable.findings import Findings, Found, in_words, ranked
 from upcard.lab.memorable.modelled.finding import find as modelled
 from upcard.lab.memorable.modelled.states import Unspoken
 from upcard.lab.reports.variants import analysed
-from upcard.lab.simulation.players import UNIT, Player
+from upcard.lab.simulation.players import UNIT, StrategyPlayer
 from upcard.lab.simulation.results.chances import mean_of, variance_of
 from upcard.lab.simulation.run import play_rounds
-from upcard.lab.strategies import Plan, Rule, condition, named, names
+from upcard.lab.strategies import Plan, PlanRule, condition, named, names
 from upcard.lab.strategies.playing import sight_of
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
@@ -49,7 +49,7 @@ def find(game: Game, progress: Progress) -> Findings:
     if not moves:
         return Findings(game, total.per, (best,))
     plans = [(named(game, name), True) for name in names(game) if name != "optimal"]
-    plans += [(Plan(f"always {move}", game, (Rule(move),)), True) for move in moves]
+    plans += [(Plan(f"always {move}", game, (PlanRule(move),)), True) for move in moves]
     single = list(_one_rule(game, moves))
     found = []
     for plan, naive in plans:
@@ -75,7 +75,7 @@ def _moves(game: Game) -> tuple[str, ...]:
             found.update(dict.fromkeys(move.name for move in turn.moves if not isinstance(move, Partition)))
             return super().act(played, turn)
 
-    def watcher(table: Game, source: Source) -> Player:
+    def watcher(table: Game, source: Source) -> StrategyPlayer:
         return Looking(table, source, {})
 
     play_rounds(game, LOOKED_AT, SEED, watcher)
@@ -92,11 +92,11 @@ def _one_rule(game: Game, moves: Sequence[str]) -> list[Plan]:
         comparisons = [("=", 1)] if feature.flag else [(">=", value) for value in seen[1:]]
         for comparison, value in comparisons:
             one = condition(game, feature.name, comparison, value)
-            plans += [Plan("1 rule", game, (Rule(m, (one,)), Rule(other))) for m, other in permutations(moves, 2)]
+            plans += [Plan("1 rule", game, (PlanRule(m, (one,)), PlanRule(other))) for m, other in permutations(moves, 2)]
     return plans
 
 
-class _Watcher(Player):
+class _Watcher(StrategyPlayer):
     """Makes the first move, and notes what it saw."""
 
     def __init__(self, game: Game, source: Source, values: dict[str, set[int]]) -> None:
@@ -117,13 +117,13 @@ def _first(turn: Turn) -> Act:
 
 
 def _watch(game: Game, values: dict[str, set[int]]) -> None:
-    def watcher(table: Game, source: Source) -> Player:
+    def watcher(table: Game, source: Source) -> StrategyPlayer:
         return _Watcher(table, source, values)
 
     play_rounds(game, LOOKED_AT, SEED, watcher)
 
 
-class Planned(Player):
+class Planned(StrategyPlayer):
     """Plays a plan."""
 
     def __init__(self, game: Game, source: Source, plan: Plan) -> None:
@@ -136,9 +136,9 @@ class Planned(Player):
 
 
 def _priced(game: Game, plan: Plan, best: Fraction, *, naive: bool) -> Found:
-    words = tuple(in_words(game, rule) for rule in plan.rules if isinstance(rule, Rule))
+    words = tuple(in_words(game, rule) for rule in plan.rules if isinstance(rule, PlanRule))
 
-    def planned(table: Game, source: Source) -> Player:
+    def planned(table: Game, source: Source) -> StrategyPlayer:
         return Planned(table, source, plan)
 
     tally = play_rounds(game, ROUNDS, SEED, planned)

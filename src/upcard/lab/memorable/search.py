@@ -13,7 +13,7 @@ import numpy as np
 
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
-from upcard.lab.strategies import Condition, Rule, condition, parse_when
+from upcard.lab.strategies import Condition, PlanRule, condition, parse_when
 from upcard.lab.strategies.conditions import features_of
 from upcard.rules.game import Game
 
@@ -31,7 +31,7 @@ LARGEST = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class SightCells:
     """Hands in cells of what can be seen, and what each move is worth in them."""
 
     game: Game
@@ -94,7 +94,7 @@ class RuleList:
     decided: Array
     chosen: Array
     """By cell; of one that is not decided it says nothing."""
-    rules: tuple[Rule, ...]
+    rules: tuple[PlanRule, ...]
     rest: int
     """The move of all hands that no rule names."""
 
@@ -104,7 +104,7 @@ class RuleList:
         return every
 
 
-def shortest(cells: Cells, most: int, ceiling: int | None = None) -> list[RuleList]:
+def shortest(cells: SightCells, most: int, ceiling: int | None = None) -> list[RuleList]:
     """The best list of 1, 2, 3 … rules; one that is no better than a shorter one is left out.
 
     `ceiling` is what could be had at all, where it is more than the best move in every cell; costs are against it.
@@ -132,7 +132,7 @@ def shortest(cells: Cells, most: int, ceiling: int | None = None) -> list[RuleLi
 
 
 def _longer(
-    cells: Cells, lists: Sequence[RuleList], whens: Sequence[tuple[Condition, ...]], held: Array, worth: Array
+    cells: SightCells, lists: Sequence[RuleList], whens: Sequence[tuple[Condition, ...]], held: Array, worth: Array
 ) -> list[RuleList]:
     """The best lists with one rule more; of those that decide alike the plainest."""
     moves = range(len(cells.moves))
@@ -161,7 +161,7 @@ def _longer(
 
 
 def _with(
-    cells: Cells, one: RuleList, when: tuple[Condition, ...], held: Array, move: int, worth: Array
+    cells: SightCells, one: RuleList, when: tuple[Condition, ...], held: Array, move: int, worth: Array
 ) -> RuleList:  # fmt: skip
     added = held.astype(bool) & ~one.decided
     chosen = np.where(added, np.int8(move), one.chosen)
@@ -170,16 +170,16 @@ def _with(
     rest = len(others) - 1 - int(np.argmax(others[::-1]))  # of equal moves the last: what gives up
     value = float(worth[chosen[decided], np.flatnonzero(decided)].sum() + others[rest])
     name, way = cells.moves[move]
-    return RuleList(value, decided, chosen, (*one.rules, Rule(name, when, way)), rest)
+    return RuleList(value, decided, chosen, (*one.rules, PlanRule(name, when, way)), rest)
 
 
-def _plainness(rules: Sequence[Rule]) -> tuple[int, int, str]:
+def _plainness(rules: Sequence[PlanRule]) -> tuple[int, int, str]:
     """Fewer conditions first, then "or more" before "or less", so that a list reads the same everywhere."""
     less = sum(one.comparison == "<=" for rule in rules for one in rule.when)
     return sum(len(rule.when) for rule in rules), less, " ".join(map(str, rules))
 
 
-def conditions(cells: Cells) -> tuple[list[tuple[Condition, ...]], Array]:
+def conditions(cells: SightCells) -> tuple[list[tuple[Condition, ...]], Array]:
     """Every condition, and pairs of them, with the cells that meet it; of several that mean the same the plainest."""
     single = _single(cells)
     held = {one: cells.holds(one[0]) for one in single}
@@ -201,7 +201,7 @@ def conditions(cells: Cells) -> tuple[list[tuple[Condition, ...]], Array]:
     return [when for when, _ in kept.values()], np.array([cells for _, cells in kept.values()], float)
 
 
-def _single(cells: Cells) -> list[tuple[Condition, ...]]:
+def _single(cells: SightCells) -> list[tuple[Condition, ...]]:
     """Every condition over one feature."""
     single: list[tuple[Condition, ...]] = []
     features = {feature.name: feature for feature in features_of(cells.game)}
@@ -220,7 +220,7 @@ def _single(cells: Cells) -> list[tuple[Condition, ...]]:
     return single
 
 
-def _is_plain(cells: Cells, one: Condition) -> bool:
+def _is_plain(cells: SightCells, one: Condition) -> bool:
     """Whether it is a yes or a no: a flag, or whether there is anything of the kind at all (a pair)."""
     flags = {feature.name for feature in features_of(cells.game) if feature.flag}
     return one.feature in flags or (one.comparison in {"=", "!="} and one.value == 0)

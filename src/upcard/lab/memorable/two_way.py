@@ -13,8 +13,8 @@ import numpy as np
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, in_words, ranked
-from upcard.lab.memorable.search import Cells, RuleList, gathered, shortest
-from upcard.lab.strategies import Chart, Condition, Plan, Rule, named, names
+from upcard.lab.memorable.search import SightCells, RuleList, gathered, shortest
+from upcard.lab.strategies import Chart, Condition, Plan, PlanRule, named, names
 from upcard.rules.game import Game
 
 MOST_RULES = 3
@@ -89,7 +89,7 @@ def sheet_of(
 def search(sheet: Sheet, most: int = MOST_RULES) -> list[Found]:
     """The cheapest list of 1, 2, 3 … rules, whatever the hands do that no rule names."""
     gain = np.array(sheet.gain, np.int64)
-    cells = Cells(
+    cells = SightCells(
         sheet.game,
         sheet.features,
         sheet.seen,
@@ -101,7 +101,7 @@ def search(sheet: Sheet, most: int = MOST_RULES) -> list[Found]:
 
 def _found(sheet: Sheet, one: RuleList) -> Found:
     count, rest = len(one.rules), sheet.moves[one.rest]
-    rules = (*one.rules, Rule(rest))
+    rules = (*one.rules, PlanRule(rest))
     title = f"{count} rule{'s' * (count > 1)}"
     plan = Plan(f"{sheet.game.name}-{count}-rules", sheet.game, rules, summary=f"Found: the best with {title}.")
     ev = sheet.ev(sheet.goes_on(plan))
@@ -122,7 +122,7 @@ def findings(sheet: Sheet, labels: Sequence[str]) -> Findings:
         if cells.tobytes() not in same and all(entry_is_rule(entry) for entry in plan.rules):
             same.add(cells.tobytes())
             ev = sheet.ev(cells)
-            words = tuple(in_words(sheet.game, rule) for rule in plan.rules if isinstance(rule, Rule))
+            words = tuple(in_words(sheet.game, rule) for rule in plan.rules if isinstance(rule, PlanRule))
             naive.append(Found(name, words, ev, sheet.optimal - ev, plan=plan, naive=True))
     best = Found(OPTIMAL, ("the better of the two moves for every hand",), sheet.optimal, Fraction(0))
     return Findings(sheet.game, sheet.unit, ranked([*found, *naive], best), costliest(_errors(sheet, labels)))
@@ -130,7 +130,7 @@ def findings(sheet: Sheet, labels: Sequence[str]) -> Findings:
 
 def entry_is_rule(entry: object) -> bool:
     """Whether an entry of a plan is a rule and no chart."""
-    return isinstance(entry, Rule)
+    return isinstance(entry, PlanRule)
 
 
 def _errors(sheet: Sheet, labels: Sequence[str]) -> list[Error]:

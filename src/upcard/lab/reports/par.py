@@ -31,7 +31,7 @@ PROTECTION = (
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ReportOrder:
     """What a report is asked for beside the game."""
 
     command: str
@@ -46,7 +46,7 @@ class Order:
     """The part of a wager that each meter takes."""
 
 
-def report(game: Game, order: Order, progress: Progress = silent) -> Json:
+def report(game: Game, order: ReportOrder, progress: Progress = silent) -> Json:
     """The whole report. The same game, order and software give the same object."""
     refuse(game, order.rounds or ROUNDS)
     progress(f"solving {game.title}")

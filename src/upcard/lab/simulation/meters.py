@@ -21,7 +21,7 @@ MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
+class SimulatedMeter:
     """One meter as the house runs it."""
 
     start: int
@@ -39,7 +39,7 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class MeterHit:
     """An award from a meter."""
 
     round: int
@@ -52,17 +52,17 @@ class Hit:
 
 
 @dataclass(slots=True)
-class Meters:
+class SimulatedMeters:
     """Meters led through rounds."""
 
     game: Game
-    by_name: Mapping[str, Meter]
+    by_name: Mapping[str, SimulatedMeter]
     fed: Mapping[str, int]
     """By meter: millionths of a cent that one round puts in."""
     now: dict[str, int]
     """Millionths of a cent."""
     rounds: int = 0
-    hits: list[Hit] = field(default_factory=list)
+    hits: list[MeterHit] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)
     reseeded: Counter[str] = field(default_factory=Counter)
     reseeds: list[tuple[int, str, int]] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Meters:
     """Millionths of a cent that came past a limit."""
 
     @classmethod
-    def of(cls, setup: Setup, by_name: Mapping[str, Meter]) -> "Meters":
+    def of(cls, setup: Setup, by_name: Mapping[str, SimulatedMeter]) -> "SimulatedMeters":
         """Meters at their start, fed by the bets of a table."""
         game = setup.game
         known = meters_of(game)
@@ -118,7 +118,7 @@ class Meters:
             claim = award.claim
             given[claim.seat] += award.amount
             self.paid[claim.meter] += award.amount
-            self.hits.append(Hit(number, claim.seat, claim.meter, claim.percent, award.standing, award.amount))
+            self.hits.append(MeterHit(number, claim.seat, claim.meter, claim.percent, award.standing, award.amount))
         for name, micro in found.reseeds:
             self.reseeded[name] += micro // MICRO
             self.reseeds.append((number, name, micro))

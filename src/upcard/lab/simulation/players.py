@@ -27,7 +27,7 @@ UNIT = 720_720
 """Cents of one bet: enough divisors that no pay of the rulebook is rounded."""
 
 
-class Player(ABC):
+class StrategyPlayer(ABC):
     """Plays by a strategy, with one unit on every wager that can be made before the deal."""
 
     watched: ClassVar[dict[str, int]] = {}
@@ -55,7 +55,7 @@ class Player(ABC):
         return self.act(played, turn)
 
 
-class WalkingPlayer(Player):
+class WalkingPlayer(StrategyPlayer):
     """The general walker's decisions, for a game without a strategy of its own; each is worked out once."""
 
     def __init__(self, game: Game, source: Source) -> None:
@@ -76,6 +76,6 @@ class WalkingPlayer(Player):
         return replace(self._known[key], seat=turn.seat)
 
 
-def player(game: Game, source: Source) -> Player:
+def player(game: Game, source: Source) -> StrategyPlayer:
     """The lab's player of a game as configured."""
-    return cast("Player", part(game, "player").player(game, source))
+    return cast("StrategyPlayer", part(game, "player").player(game, source))

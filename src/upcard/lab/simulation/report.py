@@ -10,7 +10,7 @@ from upcard.lab.crew import Workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.players import SEAT, player
-from upcard.lab.simulation.results.checks import LIMIT, Check, checks, in_units
+from upcard.lab.simulation.results.checks import LIMIT, FigureCheck, checks, in_units
 from upcard.lab.simulation.results.tally import Tally
 from upcard.lab.simulation.run import compared, engine_for, gathered, parts, played_by, refuse
 from upcard.lab.simulation.seating import watched
@@ -26,7 +26,7 @@ class Simulation:
     analysis: Analysis
     seed: str
     tally: Tally
-    checks: tuple[Check, ...]
+    checks: tuple[FigureCheck, ...]
     engine: str = "round"
     seconds: float = 0.0
 
@@ -36,7 +36,7 @@ class Simulation:
         return all(check.agrees for check in self.checks)
 
     @property
-    def worst(self) -> Check:
+    def worst(self) -> FigureCheck:
         """The figure that is furthest off."""
         return max(self.checks, key=lambda check: abs(check.z))
 

@@ -12,10 +12,10 @@ from upcard.lab.crew import Crew, Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation import script
 from upcard.lab.simulation.engines.run import EngineName, player_of, why_no_kernel
-from upcard.lab.simulation.players import SEAT, Player, player
+from upcard.lab.simulation.players import SEAT, StrategyPlayer, player
 from upcard.lab.simulation.results.tally import Tallies, Tally
 from upcard.lab.simulation.seating import check_seats, compared_seats, watched
-from upcard.lab.simulation.setup import STRETCH, Seated, Setup, lengths
+from upcard.lab.simulation.setup import STRETCH, SeatSetup, Setup, lengths
 from upcard.lab.simulation.work import Work, play
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
@@ -30,14 +30,14 @@ SENT: dict[EngineName, int] = {"kernel": 256, "round": 4}
 SHARES = 8
 """Pieces of work for each of a crew, so that one who is slow keeps the others waiting for little."""
 
-MakePlayer = Callable[[Game, Source], Player]
+MakePlayer = Callable[[Game, Source], StrategyPlayer]
 
 
 @dataclass(slots=True)
 class Sided:
     """A lab's player as the strategy of all its seats."""
 
-    sides: Player
+    sides: StrategyPlayer
     name: str = "player"
 
     def act(self, played: Round, turn: Turn, source: Source) -> Act:
@@ -179,7 +179,7 @@ def compared(game: Game, seed: str, make_player: MakePlayer = player) -> Setup:
     if make_player is player:
         return Setup(game, compared_seats(game), seed)
     sides = Sided(make_player(game, SeededSource("")))
-    return Setup(game, {number: Seated(bets, sides) for number, bets in sides.sides.bets.items()}, seed)
+    return Setup(game, {number: SeatSetup(bets, sides) for number, bets in sides.sides.bets.items()}, seed)
 
 
 def refuse(game: Game, rounds: int, jobs: Workers = 1, make_player: MakePlayer = player) -> None:
@@ -195,5 +195,5 @@ def refuse(game: Game, rounds: int, jobs: Workers = 1, make_player: MakePlayer =
         )
     bets = make_player(game, SeededSource("")).bets
     check_seats(
-        game, {number: Seated(stakes, Sided(player(game, SeededSource("")))) for number, stakes in bets.items()}
+        game, {number: SeatSetup(stakes, Sided(player(game, SeededSource("")))) for number, stakes in bets.items()}
     )

@@ -29,7 +29,7 @@ class Choices:
         return int(stream.below(self._stream, bound))
 
 
-class Shoe:
+class StretchShoe:
     """The shoe of a stretch: cards are drawn from it as the kernels draw them."""
 
     def __init__(self, setup: Setup, stretch: int) -> None:
@@ -63,7 +63,7 @@ def play(setup: Setup, first: int, lengths: Sequence[int]) -> Tallies:
     trace: list[list[int]] = []
     staked: list[list[int]] = []
     for stretch, length in enumerate(lengths, first):
-        shoe, choices = Shoe(setup, stretch), Choices(setup.key, stretch)
+        shoe, choices = StretchShoe(setup, stretch), Choices(setup.key, stretch)
         for at in range(length):
             if shoe.dealt >= setup.cut:
                 shoe.shuffle()
@@ -86,7 +86,7 @@ def followed(setup: Setup, found: Tallies) -> Tallies:
     return found
 
 
-def play_round(setup: Setup, shoe: Shoe, choices: Choices) -> Round:
+def play_round(setup: Setup, shoe: StretchShoe, choices: Choices) -> Round:
     """Plays one round to its end."""
     played = Round(setup.game, setup.bets, setup.players)
     while (need := played.need) is not None:

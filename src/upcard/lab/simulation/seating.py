@@ -4,25 +4,25 @@ from collections.abc import Mapping
 
 from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import LabError
-from upcard.lab.simulation.players import SEAT, Player, player
-from upcard.lab.simulation.setup import Seated
+from upcard.lab.simulation.players import SEAT, StrategyPlayer, player
+from upcard.lab.simulation.setup import SeatSetup
 from upcard.lab.strategies.named import OPTIMAL, strategy
 from upcard.lab.strategies.playing import Strategy
 from upcard.rules.game import Game
 from upcard.rules.needs import Illegal
 
 
-def compared_seats(game: Game, own: Strategy | None = None) -> dict[int, Seated]:
+def compared_seats(game: Game, own: Strategy | None = None) -> dict[int, SeatSetup]:
     """The seats whose results can be held against the exact analysis: every wager for one unit, and somebody beside."""
     sides = player(game, SeededSource(""))
-    seats = {SEAT: Seated(sides.bets[SEAT], own or strategy(game, OPTIMAL))}
+    seats = {SEAT: SeatSetup(sides.bets[SEAT], own or strategy(game, OPTIMAL))}
     for number, bets in sides.bets.items():
         if number != SEAT:
-            seats[number] = Seated(bets, strategy(game, sides.beside))
+            seats[number] = SeatSetup(bets, strategy(game, sides.beside))
     return seats
 
 
-def watched(sides: Player) -> dict[str, int]:
+def watched(sides: StrategyPlayer) -> dict[str, int]:
     """Wagers whose results this player takes from another seat than the strategy's."""
     seats = {wager.name: sides.seat_of(wager.name) for wager in sides.game.wagers}
     return {wager: seat for wager, seat in seats.items() if seat != SEAT}
@@ -30,7 +30,7 @@ def watched(sides: Player) -> dict[str, int]:
 
 def check_seats(
     game: Game,
-    seats: Mapping[int, Seated],
+    seats: Mapping[int, SeatSetup],
     refused: str = "this table refuses a simulation's stakes, simulate without the limit",
 ) -> None:
     """Refuses bets that the table does not take, and what only an analysis can have."""

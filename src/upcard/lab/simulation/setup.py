@@ -17,7 +17,7 @@ The n-th stretch is the same wherever it is played.
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatSetup:
     """A player: bets before the deal, and how he plays."""
 
     bets: Mapping[str, int]
@@ -31,7 +31,7 @@ class Setup:
     """One simulation but for its length."""
 
     game: Game
-    seats: Mapping[int, Seated]
+    seats: Mapping[int, SeatSetup]
     seed: str
     continued: bool = False
     """Whether the shoe goes on over rounds until the cut card comes; otherwise every round has a fresh shuffle."""

@@ -12,13 +12,13 @@ from upcard.lab.analysis import Json, LabError
 from upcard.lab.crew import Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.engines.run import EngineName
-from upcard.lab.simulation.meters import Meter, Meters, meters_of
+from upcard.lab.simulation.meters import SimulatedMeter, SimulatedMeters, meters_of
 from upcard.lab.simulation.output.parquet import RoundsFile, check_file
 from upcard.lab.simulation.results.distribution import bars, estimate, percentiles
 from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import engine_for, gathered, parts, played_by
 from upcard.lab.simulation.seating import check_seats
-from upcard.lab.simulation.setup import Seated, Setup, look_of
+from upcard.lab.simulation.setup import SeatSetup, Setup, look_of
 from upcard.lab.strategies.named import OPTIMAL, strategy
 from upcard.lab.strategies.plan import Plan
 from upcard.lab.strategies.playing import Decider
@@ -38,7 +38,7 @@ class Results:
     tallies: Tallies
     engine: str
     seconds: float
-    meters: Meters | None = None
+    meters: SimulatedMeters | None = None
 
     def to_json(self) -> Json:
         """The form that docs/simulation.md describes."""
@@ -152,7 +152,7 @@ def table(
         raise LabError(f"{made.title} is dealt from a fresh shuffle every round; there is no cut card")
     who = [strategy(made, one, errors) for one in strategies]
     stakes = unit_bets(made, bets)
-    sitting = {number: Seated(stakes, who[(number - 1) % len(who)]) for number in range(1, seats + 1)}
+    sitting = {number: SeatSetup(stakes, who[(number - 1) % len(who)]) for number in range(1, seats + 1)}
     check_seats(made, sitting, "this table refuses these bets")
     return Setup(made, sitting, seed, continued, metered, traced)
 
@@ -171,9 +171,9 @@ def read_errors(errors: float) -> Fraction:
     return Fraction(str(errors))
 
 
-def read_meters(given: Mapping[str, Meter | Sequence[int]]) -> dict[str, Meter]:
+def read_meters(given: Mapping[str, SimulatedMeter | Sequence[int]]) -> dict[str, SimulatedMeter]:
     """Meters as they are, or as start, reset and rate."""
-    return {name: meter if isinstance(meter, Meter) else Meter(*meter) for name, meter in given.items()}
+    return {name: meter if isinstance(meter, SimulatedMeter) else SimulatedMeter(*meter) for name, meter in given.items()}
 
 
 def check(
@@ -182,7 +182,7 @@ def check(
     *,
     engine: EngineName | None = None,
     workers: Workers = 1,
-    meters: Mapping[str, Meter] | None = None,
+    meters: Mapping[str, SimulatedMeter] | None = None,
     output: Path | None = None,
 ) -> None:
     """Says what can't be played, before anything is prepared."""
@@ -193,7 +193,7 @@ def check(
     if output is not None:
         check_file(output)
     if meters:
-        Meters.of(setup, meters)
+        SimulatedMeters.of(setup, meters)
     elif setup.metered:
         raise LabError(f"jackpots are awarded from meters; say what {', '.join(meters_of(setup.game))} start at")
 
@@ -204,7 +204,7 @@ def run(
     *,
     engine: EngineName | None = None,
     workers: Workers = 1,
-    meters: Mapping[str, Meter] | None = None,
+    meters: Mapping[str, SimulatedMeter] | None = None,
     output: Path | None = None,
     progress: Progress = silent,
 ) -> Results:
@@ -212,7 +212,7 @@ def run(
     check(setup, rounds, engine=engine, workers=workers, meters=meters, output=output)
     setup = replace(setup, look=look_of(rounds), traced=setup.traced or output is not None)
     chosen = engine_for(setup, engine)
-    led = Meters.of(setup, meters) if meters else None
+    led = SimulatedMeters.of(setup, meters) if meters else None
     begin = perf_counter()
     played = parts(setup, rounds, engine=chosen, workers=workers)
     if led is not None:
@@ -238,7 +238,7 @@ def _written(played: Iterator[Tallies], file: RoundsFile) -> Iterator[Tallies]:
         yield part
 
 
-def _led(played: Iterator[Tallies], meters: Meters, look: int, *, traced: bool) -> Iterator[Tallies]:
+def _led(played: Iterator[Tallies], meters: SimulatedMeters, look: int, *, traced: bool) -> Iterator[Tallies]:
     """Parts with their awards in them."""
     for part in played:
         meters.lead(part)

@@ -4,7 +4,7 @@ from upcard.lab.kernels import Progress
 from upcard.lab.simulation.engines.run import knows_every_round, why_no_kernel
 from upcard.lab.simulation.run import compared
 from upcard.lab.simulation.sessions.answer import answer
-from upcard.lab.simulation.sessions.question import Question
+from upcard.lab.simulation.sessions.question import SessionQuestion
 from upcard.lab.simulation.steps import games
 from upcard.lab.simulation.table import run, table
 from upcard.rules import registry
@@ -22,4 +22,4 @@ def warm(name: str, progress: Progress) -> None:
     progress(f"{game.title}: its decisions, one at a time")
     games.warm(name)
     if knows_every_round(game):
-        answer(Question(table(game), _BANKROLL, 10), sessions=1, progress=progress)
+        answer(SessionQuestion(table(game), _BANKROLL, 10), sessions=1, progress=progress)

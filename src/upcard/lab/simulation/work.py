@@ -14,7 +14,7 @@ from upcard.lab.analysis import LabError
 from upcard.lab.simulation.engines.policies import is_optimal
 from upcard.lab.simulation.engines.run import EngineName, Play, player_of
 from upcard.lab.simulation.results.tally import Tallies
-from upcard.lab.simulation.setup import Seated, Setup
+from upcard.lab.simulation.setup import SeatSetup, Setup
 from upcard.lab.strategies.named import OPTIMAL, strategy
 from upcard.lab.strategies.playing import Erring, Strategy, Written
 from upcard.lab.strategies.written import parse_plan, write_plan
@@ -53,7 +53,7 @@ class Work:
     def setup(self) -> Setup:
         """The setup again."""
         game = game_from_json(self.game)
-        seats = {number: Seated(dict(bets), _receive(game, sent), who) for number, bets, sent, who in self.seats}
+        seats = {number: SeatSetup(dict(bets), _receive(game, sent), who) for number, bets, sent, who in self.seats}
         return Setup(game, seats, self.seed, self.continued, self.metered, self.traced, self.look)
 
     def __hash__(self) -> int:

@@ -9,7 +9,7 @@ r"""Strategies as data: ordered rules and charts over what a game says of a hand
 
 from upcard.lab.strategies.conditions import Condition, StrategyError, condition, parse_when
 from upcard.lab.strategies.named import named, names, strategy
-from upcard.lab.strategies.plan import Chart, Plan, Rule
+from upcard.lab.strategies.plan import Chart, Plan, PlanRule
 from upcard.lab.strategies.playing import Strategy, sight_of
 from upcard.lab.strategies.written import parse_plan, read_plan, write_plan
 
@@ -17,7 +17,7 @@ __all__ = [
     "Chart",
     "Condition",
     "Plan",
-    "Rule",
+    "PlanRule",
     "Strategy",
     "StrategyError",
     "condition",

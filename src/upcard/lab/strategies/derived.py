@@ -14,8 +14,8 @@ from upcard.cards.card import RANKS, Cards, parse_cards, rank, show
 from upcard.cards.evaluators import Atom
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
-from upcard.lab.general.rounds.cases import Fact
-from upcard.lab.general.rounds.script import Player, Shape, shape_of
+from upcard.lab.general.rounds.cases import CardFact
+from upcard.lab.general.rounds.script import ScriptPlayer, Shape, shape_of
 from upcard.rules.features import NOT_THERE, Feature, NoSuchValue, Sight, flag, rank_place, read_rank, show_rank
 from upcard.rules.game import Game
 from upcard.rules.model import Model
@@ -38,7 +38,7 @@ def _derived(game: Game) -> tuple[Feature, ...]:
     model, deck = game.model(), Deck.of(game.deck)
     if model is None:
         return ()
-    shape = shape_of(Player(game), random.Random(f"{game.digest} words"))
+    shape = shape_of(ScriptPlayer(game), random.Random(f"{game.digest} words"))
     found: list[Feature] = []
     own = {spot for spot in shape.seen[: shape.last] if spot[0] == "player"}
     if model.strength is not None and deck is not None and deck.copies == 1 and own == set(shape.whole(model.player)):
@@ -116,9 +116,9 @@ def _facts(game: Game, model: Model, shape: Shape) -> list[Feature]:
     """Facts of the player's own cards that are whole numbers and known at the last decision."""
     found: list[Feature] = []
     seen = set(shape.seen[: shape.last])
-    dealt = Player(game).at_random(random.Random(game.digest)).cards
+    dealt = ScriptPlayer(game).at_random(random.Random(game.digest)).cards
     for reads in model.facts:
-        fact = Fact.of(reads, shape)
+        fact = CardFact.of(reads, shape)
         name = getattr(reads.atom, "__name__", "")
         own = all(place == "player" for place, _ in fact.spots)
         plain = len(fact.arguments) == 1 and fact.spots <= seen and own and name.isidentifier()
@@ -127,7 +127,7 @@ def _facts(game: Game, model: Model, shape: Shape) -> list[Feature]:
     return found
 
 
-def _fact(name: str, fact: Fact) -> Feature:
+def _fact(name: str, fact: CardFact) -> Feature:
     at = [place for _, place in fact.arguments[0]]
     said = (inspect.getdoc(fact.atom) or name).splitlines()[0]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from upcard.cards.shuffle import SeededSource, Source
 from upcard.lab.registry import lab_of
-from upcard.lab.simulation.players import Player, player
+from upcard.lab.simulation.players import StrategyPlayer, player
 from upcard.lab.strategies.conditions import StrategyError
 from upcard.lab.strategies.plan import Plan
 from upcard.lab.strategies.playing import Decider, Erring, Function, Strategy, Written
@@ -29,10 +29,10 @@ class Optimal:
 
     game: Game
     name: str = OPTIMAL
-    _player: Player | None = field(default=None, repr=False)
+    _player: StrategyPlayer | None = field(default=None, repr=False)
 
     @property
-    def player(self) -> Player:
+    def player(self) -> StrategyPlayer:
         """Who looks the moves up; made when the first one is asked for."""
         if self._player is None:
             self._player = player(self.game, SeededSource(""))

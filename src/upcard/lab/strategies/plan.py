@@ -16,7 +16,7 @@ LEAST = "least"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class PlanRule:
     """A move, and when it is made."""
 
     move: str
@@ -43,7 +43,7 @@ class Chart:
         return f"{said} when {' and '.join(map(str, self.when))}" if self.when else said
 
 
-Entry: TypeAlias = Rule | Chart
+Entry: TypeAlias = PlanRule | Chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class Plan:
             feature_of(self.game, entry.rows)
             feature_of(self.game, entry.columns)
         known = self.game.moves
-        for move in [entry.move] if isinstance(entry, Rule) else {m for moves in entry.cells.values() for m in moves}:
+        for move in [entry.move] if isinstance(entry, PlanRule) else {m for moves in entry.cells.values() for m in moves}:
             if known and move not in known:
                 raise StrategyError(f"{self.game.title} has no move {move!r}; its moves are {', '.join(known)}")
-        if isinstance(entry, Rule) and entry.way and entry.way != LEAST and entry.way not in self.game.layings:
+        if isinstance(entry, PlanRule) and entry.way and entry.way != LEAST and entry.way not in self.game.layings:
             ways = ", ".join(self.game.layings) or "no ways of that kind"
             raise StrategyError(f"{entry.move} {entry.way}: {self.game.title} has {ways}")
 
@@ -102,7 +102,7 @@ class Plan:
             if all(one.holds(self._ask(one.feature, sight, seen)) for one in entry.when):
                 for move in self._moves(entry, sight, seen):
                     if turn.move(move) is not None:
-                        return move, entry.way if isinstance(entry, Rule) else ""
+                        return move, entry.way if isinstance(entry, PlanRule) else ""
         if turn.default is not None:
             return turn.default, ""
         legal = ", ".join(move.name for move in turn.moves)
@@ -115,7 +115,7 @@ class Plan:
         return seen[name]
 
     def _moves(self, entry: Entry, sight: Sight, seen: dict[str, int]) -> tuple[str, ...]:
-        if isinstance(entry, Rule):
+        if isinstance(entry, PlanRule):
             return (entry.move,)
         row, column = (self._ask(name, sight, seen) for name in (entry.rows, entry.columns))
         return entry.cells.get((row, column), ())

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from upcard.lab.strategies.conditions import StrategyError, feature_of, parse_when
-from upcard.lab.strategies.plan import Chart, Entry, Plan, Rule
+from upcard.lab.strategies.plan import Chart, Entry, Plan, PlanRule
 from upcard.rules.features import Feature, NoSuchValue
 from upcard.rules.game import Game
 
@@ -88,7 +88,7 @@ def _entry(game: Game, rule: Mapping[str, Any]) -> Entry:
     if not chart:
         if not isinstance(rule.get("move"), str):
             raise StrategyError('a rule has no move, as in move = "stand"; or rows and columns, if it is a chart')
-        return Rule(rule["move"], when, str(rule.get("way", "")))
+        return PlanRule(rule["move"], when, str(rule.get("way", "")))
     columns = feature_of(game, str(rule.get("columns")))
     rows = feature_of(game, str(rule["rows"]))
     against = [column for mark in str(rule.get("against", "")).split() for column in _span(columns, mark)]
@@ -131,7 +131,7 @@ def write_plan(plan: Plan) -> str:
     for entry in plan.rules:
         lines += ["", "[[rules]]"]
         lines += [f'when = "{" and ".join(map(_condition_text, entry.when))}"'] * bool(entry.when)
-        lines += _rule_lines(entry) if isinstance(entry, Rule) else _chart_lines(plan.game, entry)
+        lines += _rule_lines(entry) if isinstance(entry, PlanRule) else _chart_lines(plan.game, entry)
     return "\n".join(lines) + "\n"
 
 
@@ -139,7 +139,7 @@ def _condition_text(one: object) -> str:
     return str(one)
 
 
-def _rule_lines(rule: Rule) -> list[str]:
+def _rule_lines(rule: PlanRule) -> list[str]:
     return [f'move = "{rule.move}"'] + [f'way = "{rule.way}"'] * bool(rule.way)
 
 

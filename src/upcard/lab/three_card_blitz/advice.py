@@ -6,7 +6,7 @@ from math import comb
 from upcard.lab.advice import Rated, check_hand
 from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import Prices, prices
-from upcard.lab.three_card_blitz.states import HAND, States, masks_of, states
+from upcard.lab.three_card_blitz.states import HAND, SuitStates, masks_of, states
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.points import blitz_hand
@@ -21,7 +21,7 @@ def advise(game: Game, hand: Cards, up: int | None = None) -> tuple[Rated, ...]:
     return Rated(("play",), play), Rated(("fold",), fold)
 
 
-def worth(s: States, paid: Prices, hand: Cards) -> tuple[Fraction, Fraction]:
+def worth(s: SuitStates, paid: Prices, hand: Cards) -> tuple[Fraction, Fraction]:
     """What playing and folding a hand are worth."""
     won, tie, lose, fold = paid
     wins, ties, loses = meets(s, hand)
@@ -29,7 +29,7 @@ def worth(s: States, paid: Prices, hand: Cards) -> tuple[Fraction, Fraction]:
     return play / (wins + ties + loses), fold
 
 
-def meets(s: States, hand: Cards) -> tuple[int, int, int]:
+def meets(s: SuitStates, hand: Cards) -> tuple[int, int, int]:
     """How many of the dealer's hands a hand beats, ties with and loses to."""
     from upcard.lab.three_card_blitz import kernels
 

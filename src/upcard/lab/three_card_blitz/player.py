@@ -1,7 +1,7 @@
 """3 Card Blitz played by the lab's advice on seven known cards (BLZ-6)."""
 
 from upcard.cards.shuffle import Source
-from upcard.lab.simulation.players import Player
+from upcard.lab.simulation.players import StrategyPlayer
 from upcard.lab.three_card_blitz.advice import worth
 from upcard.lab.three_card_blitz.solver import prices
 from upcard.lab.three_card_blitz.states import states
@@ -10,7 +10,7 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
 
 
-class ThreeCardBlitzPlayer(Player):
+class ThreeCardBlitzPlayer(StrategyPlayer):
     """Plays where that is worth more than to fold."""
 
     def __init__(self, game: Game, source: Source) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysis, WagerAnalysis, total_of
 from upcard.lab.kernels import Progress
-from upcard.lab.pricing import Row, net, rows, staked_at_deal
+from upcard.lab.pricing import OutcomeRow, net, rows, staked_at_deal
 from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
@@ -119,7 +119,7 @@ def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
     slopes = {meter: Fraction(weight, 100 * of) for meter, weight in sorted(meters.items())}
     emptied = {meter: Fraction(weight, of) for meter, weight in sorted(whole.items())}
     made = tuple(
-        Row(name, ways, of, _with(pay.text, more), (net(pay, stake) * stake + more) / CENTS, pay.wins)
+        OutcomeRow(name, ways, of, _with(pay.text, more), (net(pay, stake) * stake + more) / CENTS, pay.wins)
         for name, pay in table.pays.items()
         for more, ways in sorted(counts[name].items())
         if ways or not any(counts[name].values())

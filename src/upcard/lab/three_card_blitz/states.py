@@ -21,7 +21,7 @@ FEWEST = 2 * HAND
 
 
 @dataclass(frozen=True, slots=True)
-class States:
+class SuitStates:
     """The states of a suit."""
 
     cards: int
@@ -68,13 +68,13 @@ def whole_ranks(deck: Cards) -> tuple[int, ...]:
     return ranks
 
 
-def states(deck: Cards) -> States:
+def states(deck: Cards) -> SuitStates:
     """The states of the suits of a deck."""
     return _states(whole_ranks(deck), fingerprint(blitz_hand, blitz_total, blitz_value, hands.compare))
 
 
 @lru_cache(maxsize=4)
-def _states(ranks: tuple[int, ...], _: str) -> States:
+def _states(ranks: tuple[int, ...], _: str) -> SuitStates:
     from upcard.lab.three_card_blitz import kernels
 
     alike = Counter(blitz_value(4 * r) for r in range(len(RANKS)))
@@ -114,7 +114,7 @@ def _states(ranks: tuple[int, ...], _: str) -> States:
     left = kernels.left_over(best, np.array(sizes), np.array(tens), np.array(masks), len(group), choose)
     under, upto = thresholds()
     cards = len(SUITS) * len(ranks)
-    return States(cards, of_mask, best, np.array(sizes), np.array(ways), np.array(royals), left, under, upto)
+    return SuitStates(cards, of_mask, best, np.array(sizes), np.array(ways), np.array(royals), left, under, upto)
 
 
 def thresholds() -> tuple[Array, Array]:

@@ -11,7 +11,7 @@ from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Findings
 from upcard.lab.memorable.two_way import Sheet, findings, sheet_of
 from upcard.lab.three_card_blitz.solver import prices
-from upcard.lab.three_card_blitz.states import HAND, States, blind_codes, kinds, states
+from upcard.lab.three_card_blitz.states import HAND, SuitStates, blind_codes, kinds, states
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.points import blitz_value
@@ -19,7 +19,7 @@ from upcard.rules.three_card_blitz.points import blitz_value
 RANKS = 13
 
 
-def quads(s: States) -> Array:
+def quads(s: SuitStates) -> Array:
     """The four states of every kind of hand, in the order of `kinds`."""
     by_size = np.argsort(s.sizes, kind="stable")
     starts = np.searchsorted(s.sizes[by_size], np.arange(RANKS + 2))
@@ -74,7 +74,7 @@ def sheet(game: Game) -> Sheet:
     )
 
 
-def _points(s: States) -> Array:
+def _points(s: SuitStates) -> Array:
     """What all cards of each state count together; the cards that share a state count the same."""
     points = np.zeros(len(s.sizes), np.int64)
     for mask, state in enumerate(s.of_mask.tolist()):

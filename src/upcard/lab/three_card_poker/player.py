@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from upcard.cards.shuffle import Source
-from upcard.lab.simulation.players import OTHER, UNIT, Player
+from upcard.lab.simulation.players import OTHER, UNIT, StrategyPlayer
 from upcard.lab.tables import Cards
 from upcard.lab.three_card_poker.advice import kind_of
 from upcard.lab.three_card_poker.counts import deals
@@ -13,7 +13,7 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
 
 
-class ThreeCardPokerPlayer(Player):
+class ThreeCardPokerPlayer(StrategyPlayer):
     """Plays or folds as the solver decided for the kind of hand."""
 
     beside: ClassVar[str] = "always-play"

@@ -18,7 +18,7 @@ from upcard.lab.analysis import (
     total_of,
 )
 from upcard.lab.kernels import Array, Progress
-from upcard.lab.pricing import Row, bonus, net, rows, staked_at_deal
+from upcard.lab.pricing import OutcomeRow, bonus, net, rows, staked_at_deal
 from upcard.lab.tables import outcome_codes, versus_codes
 from upcard.lab.three_card_poker.counts import Deals, deals, six_card_counts
 from upcard.rules.game import Game
@@ -192,7 +192,7 @@ def _envy(game: Game) -> EnvyAnalysis:
     """What one other player's hand is worth to a bettor (TCP-12)."""
     table = game.table_of("envy")
     counts, of = _counts_of_hands(game, "envy")
-    made = tuple(Row(name, counts[name], of, pay.text, bonus(pay, CENTS), pay.wins) for name, pay in table.pays.items())
+    made = tuple(OutcomeRow(name, counts[name], of, pay.text, bonus(pay, CENTS), pay.wins) for name, pay in table.pays.items())
     return EnvyAnalysis(made)
 
 

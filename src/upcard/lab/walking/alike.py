@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 
 from upcard.lab.analysis import LabError
 from upcard.lab.general.rounds.cases import line_key, said
-from upcard.lab.general.rounds.script import PlayedRound, Player, Step, acts
+from upcard.lab.general.rounds.script import PlayedRound, ScriptPlayer, Step, acts
 from upcard.lab.walking.drawing import Alike
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
@@ -27,7 +27,7 @@ def check_alike(
     """
     if alike is None:
         return
-    player = Player(game, bets)
+    player = ScriptPlayer(game, bets)
     for _ in range(CHECKED):
         names = _renaming(game, alike, draw)
         one = player.at_random(draw)

@@ -64,7 +64,7 @@ class Outlook:
         return (mine > theirs) - (mine < theirs)
 
 
-class Chance:
+class ChanceSum:
     """Adds up what follows on cards that can come."""
 
     def __init__(self, every: int) -> None:

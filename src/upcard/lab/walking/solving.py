@@ -8,7 +8,7 @@ from pathlib import Path as File
 from upcard.lab.analysis import Analysis, LabError
 from upcard.lab.general.hands.deck import Deck
 from upcard.lab.general.outcome import Count, analysis_of
-from upcard.lab.general.rounds.script import Player, Shape, unit_bets
+from upcard.lab.general.rounds.script import ScriptPlayer, Shape, unit_bets
 from upcard.lab.general.rounds.sides import side_counts
 from upcard.lab.general.sending import can_be_sent
 from upcard.lab.general.solution import count_from_json, count_to_json, keep, kept, solution_key
@@ -102,7 +102,7 @@ def count_sides(
     """Side bets with facts of their own, on cards that every round deals."""
     if not model.side:
         return
-    player = Player(game, bets)
+    player = ScriptPlayer(game, bets)
     rounds = [player.at_random(draw).cards for _ in range(COMMON)]
     first = rounds[0]
     always = tuple(

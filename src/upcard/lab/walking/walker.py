@@ -19,7 +19,7 @@ from upcard.lab.general.rounds.script import SEAT, Path, acts, place_of
 from upcard.lab.kernels import Progress, cores, silent
 from upcard.lab.walking.alike import Different
 from upcard.lab.walking.drawing import Alike, drawn, hands_of, renamed, same_but_for_suits, suits_once, turned
-from upcard.lab.walking.outlook import Chance, Outlook
+from upcard.lab.walking.outlook import ChanceSum, Outlook
 from upcard.rounds.round import Round
 from upcard.rules.events import CardsDealt, CardsShown
 from upcard.rules.game import Game
@@ -217,7 +217,7 @@ class Walker:
 
     def _chance(self, told: Told, played: Round, count: int, share: float) -> Outlook:
         left = played.left
-        chance = Chance(comb(sum(left.values()), count))
+        chance = ChanceSum(comb(sum(left.values()), count))
         for cards, ways in self._sets(told, left, count):
             chance.add(self.outlook([*told, cards], share * ways / chance.every), ways)
         return chance.outlook()

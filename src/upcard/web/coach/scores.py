@@ -9,7 +9,7 @@ from upcard.rounds.round import Round
 from upcard.rules.needs import Act, Amount, Turn
 from upcard.web.coach.questions import read_act
 from upcard.web.edge.problems import Refusal
-from upcard.web.edge.sessions import Session
+from upcard.web.edge.sessions import WebSession
 from upcard.web.live import views
 from upcard.web.live.mirror import ShownRound, Step
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def decisions(played: ShownRound, seats: frozenset[int]) -> Iterator[tuple[Round, Turn, Act, bool]]:
+def decisions(shown: ShownRound, seats: frozenset[int]) -> Iterator[tuple[Round, Turn, Act, bool]]:
     """The round again, stopped before every decision of these seats: the round then, the turn, what was done, and
     whether the clock did it.
     """
-    whole = played.round
+    whole = shown.round
     again = Round(whole.game, {n: seat.bets for n, seat in whole.table.seats.items()}, whole.table.players)
     for place, answer in enumerate(whole.answers):
         if isinstance(answer, Act) and answer.seat in seats:
             turn = again.turn_of(answer.seat, answer.hand)
             assert turn is not None, "the round took this answer before"
-            yield again, turn, answer, place in played.by_house
+            yield again, turn, answer, place in shown.by_house
         again.give(answer)
 
 
@@ -42,20 +42,20 @@ class Scores:
 
     def round_over(self, step: Step) -> None:
         """Counts a round for the people who played it."""
-        played, service = step.played, self._service
-        assert played is not None
-        if played.round.voided:
+        shown, service = step.shown, self._service
+        assert shown is not None
+        if shown.round.voided:
             return
-        results = {result["seat"]: result for result in views.results(service.mirror.state, step.table, played)}
-        for player in {who for who in played.players.values() if not views.is_bot(who)}:
+        results = {result["seat"]: result for result in views.results(service.mirror.state, step.table, shown)}
+        for player in {who for who in shown.players.values() if not views.is_bot(who)}:
             session = service.sessions.of_player(player)
             if session is None:
                 continue
-            for seat in played.seats_of(player):
+            for seat in shown.seats_of(player):
                 session.play.rounds += 1
                 session.play.staked += results[seat]["staked"]
                 session.play.returned += results[seat]["returned"]
-                bets = played.round.table.seats[seat].bets
+                bets = shown.round.table.seats[seat].bets
                 edges = service.edges(step.table)
                 if edges["state"] == "working":
                     service.background(self._expect_later(session, step.table, bets))
@@ -63,16 +63,16 @@ class Scores:
                     _expect(session, edges, bets)
             service.sessions.save_play(session)
             if service.coach.works:
-                service.background(self._judge(session, step.table, played))
+                service.background(self._judge(session, step.table, shown))
 
-    async def _expect_later(self, session: Session, table: str, bets: Mapping[str, int]) -> None:
+    async def _expect_later(self, session: WebSession, table: str, bets: Mapping[str, int]) -> None:
         """For a round that was over before the lab knew the edge: a result is compared with all of its expectation."""
         _expect(session, await self._service.known_edges(table), bets)
         self._service.sessions.save_play(session)
 
-    async def _judge(self, session: Session, table: str, played: ShownRound) -> None:
+    async def _judge(self, session: WebSession, table: str, shown: ShownRound) -> None:
         try:
-            judged = await self.review(table, played, session.who)
+            judged = await self.review(table, shown, session.who)
         except Refusal:
             return
         own = [decision for decision in judged if not decision["by_clock"]]
@@ -81,14 +81,14 @@ class Scores:
         session.play.cost += sum(decision["cost_cents"] for decision in own)
         self._service.sessions.save_play(session)
 
-    async def review(self, table: str, played: ShownRound, player: str) -> list[Json]:
+    async def review(self, table: str, shown: ShownRound, player: str) -> list[Json]:
         """A player's decisions of a round, judged."""
-        key = (played.id, player)
+        key = (shown.id, player)
         found = self._reviews.get(key)
         if found is not None:
             return found
         judged: list[Json] = []
-        for round_, turn, act, by_clock in decisions(played, played.seats_of(player)):
+        for round_, turn, act, by_clock in decisions(shown, shown.seats_of(player)):
             if len(turn.moves) == 1 and not value_as_cards(act.value):
                 continue  # there was nothing to decide
             advice = await self._service.coach.advice(round_, turn)
@@ -117,7 +117,7 @@ class Scores:
         }
 
 
-def _expect(session: Session, edges: Json, bets: Mapping[str, int]) -> None:
+def _expect(session: WebSession, edges: Json, bets: Mapping[str, int]) -> None:
     """Adds what the exact house edge says of a seat's bets."""
     if edges["state"] == "ready":
         known = [float(Fraction(edges["wagers"][w]["ev"])) * cents for w, cents in bets.items() if w in edges["wagers"]]

@@ -20,7 +20,7 @@ from upcard.floor.doors.house import House
 from upcard.floor.doors.people import CardKey
 from upcard.floor.state import CONFIRMED, PENDING, UNRESOLVED, VERIFIED, Hit
 from upcard.rules import registry
-from upcard.web.demo.simulator import Answer, Habits, Simulator, Tempo
+from upcard.web.demo.simulator import HouseAnswer, Habits, Simulator, Tempo
 from upcard.web.demo.wallet import Wallet
 from upcard.web.edge.problems import Refusal
 from upcard.web.lab.seating import open_in_demo
@@ -72,7 +72,7 @@ LINKS: dict[str, dict[str, Json]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class DemoTable:
     """A table of the demo."""
 
     id: str
@@ -94,14 +94,14 @@ _BLITZ = _limits("ante", "blind") | _limits("flush-bonus", low=100, high=10_000)
 _SPLIT = _limits("ante-1", "ante-2") | _limits("blind", high=100_000)
 
 TABLES = (
-    Opening("blackjack", "blackjack", _BLACKJACK, "blazing-sevens", bots=2),
-    Opening("blackjack-2", "blackjack", _BLACKJACK, "blazing-sevens", bots=3),
-    Opening(LIVE, "blackjack", _BLACKJACK, "blazing-sevens", bots=0, kind="live"),
-    Opening("three-card-poker", "three-card-poker", _POKER, "three-card-poker", bots=2),
-    Opening("four-card-split", "four-card-split", _SPLIT, bots=1),
-    Opening("four-card-split-v1", "four-card-split", {**_SPLIT, "version": 1}, bots=1),
-    Opening("three-card-blitz", "three-card-blitz", _BLITZ | _limits("blitz-bonus", low=100, high=10_000), bots=1),
-    Opening("blitz-progressive", "three-card-blitz", {**_BLITZ, "blitz-bonus": "progressive"}, "blitz", bots=2),
+    DemoTable("blackjack", "blackjack", _BLACKJACK, "blazing-sevens", bots=2),
+    DemoTable("blackjack-2", "blackjack", _BLACKJACK, "blazing-sevens", bots=3),
+    DemoTable(LIVE, "blackjack", _BLACKJACK, "blazing-sevens", bots=0, kind="live"),
+    DemoTable("three-card-poker", "three-card-poker", _POKER, "three-card-poker", bots=2),
+    DemoTable("four-card-split", "four-card-split", _SPLIT, bots=1),
+    DemoTable("four-card-split-v1", "four-card-split", {**_SPLIT, "version": 1}, bots=1),
+    DemoTable("three-card-blitz", "three-card-blitz", _BLITZ | _limits("blitz-bonus", low=100, high=10_000), bots=1),
+    DemoTable("blitz-progressive", "three-card-blitz", {**_BLITZ, "blitz-bonus": "progressive"}, "blitz", bots=2),
 )
 
 
@@ -183,13 +183,13 @@ class HouseLine:
         house = self._service
         return console(house.mirror, house.table(self._table), self._table, f"device:{self._table}", house.hardware)
 
-    async def give(self, do: str, key: str, args: Json) -> Answer:
+    async def give(self, do: str, key: str, args: Json) -> HouseAnswer:
         """A command of the device."""
         try:
             ack = await self._service.command(f"device:{self._table}", do, args, key)
         except Refusal as refusal:
-            return Answer(ok=False, why=refusal.detail)
-        return Answer(ok=True, facts=tuple((fact.kind, facts.as_shown(fact)) for fact in ack.facts))
+            return HouseAnswer(ok=False, why=refusal.detail)
+        return HouseAnswer(ok=True, facts=tuple((fact.kind, facts.as_shown(fact)) for fact in ack.facts))
 
     async def beat(self) -> Json:
         """A heartbeat."""

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HouseAnswer:
     """What the house said to a command."""
 
     ok: bool
@@ -29,7 +29,7 @@ class Answer:
         return next((said for name, said in self.facts if name == kind), {})
 
 
-class Cut(Exception):
+class LineDown(Exception):
     """The line is down."""
 
 
@@ -39,7 +39,7 @@ class Wire(Protocol):
     async def look(self) -> Json:
         """The table's console."""
 
-    async def give(self, do: str, key: str, args: Json) -> Answer:
+    async def give(self, do: str, key: str, args: Json) -> HouseAnswer:
         """A command of the device."""
 
     async def beat(self) -> Json:
@@ -109,7 +109,7 @@ class Simulator:
             while rounds is None or self.rounds < rounds:
                 try:
                     await self.round()
-                except Cut as cut:
+                except LineDown as cut:
                     self.say(f"the line is down ({cut}); trying again")
                     await asyncio.sleep(self.tempo.wait * 3)
         finally:
@@ -120,7 +120,7 @@ class Simulator:
     async def _beat(self) -> None:
         while True:
             if not self._silent:
-                with contextlib.suppress(Cut):
+                with contextlib.suppress(LineDown):
                     self.taken_over = (await self.line.beat())["taken_over_by"]
             await asyncio.sleep(self.tempo.beat)
 
@@ -155,17 +155,17 @@ class Simulator:
     def _errs(self, likely: float) -> bool:
         return self.chance.random() < likely
 
-    async def _give(self, do: str, **args: Any) -> Answer:
+    async def _give(self, do: str, **args: Any) -> HouseAnswer:
         return await self._again(do, uuid.uuid4().hex, **args)
 
-    async def _again(self, do: str, key: str, **args: Any) -> Answer:
+    async def _again(self, do: str, key: str, **args: Any) -> HouseAnswer:
         table = (await self.line.look())["id"]
         said = await self.line.give(do, key, {"table": table, **args})
         shown = " ".join(str(value) for value in args.values())
         self.say(f"{do} {shown}".strip() + ("" if said.ok else f": refused, {said.why}"))
         return said
 
-    async def _twice(self, do: str, **args: Any) -> Answer:
+    async def _twice(self, do: str, **args: Any) -> HouseAnswer:
         """A button that bounces: the same press arrives twice, and is done once."""
         key = uuid.uuid4().hex
         await self._again(do, key, **args)
@@ -262,6 +262,6 @@ class Simulator:
         self._silent = True
         await asyncio.sleep(self.tempo.silence)
         self._silent = False
-        with contextlib.suppress(Cut):
+        with contextlib.suppress(LineDown):
             await self.line.beat()
         self.say("the line is back")

@@ -41,7 +41,7 @@ class Play:
 
 
 @dataclass(slots=True)
-class Session:
+class WebSession:
     """Somebody who is signed in."""
 
     key: str
@@ -83,9 +83,9 @@ class Sessions:
     def __init__(self, path: Path | None = None, clock: Callable[[], float] = time.time) -> None:
         """Without a path they last as long as the process."""
         self._clock = clock
-        self._open: dict[str, Session] = {}
+        self._open: dict[str, WebSession] = {}
         self._news: dict[str, list[News]] = {}
-        self._played: dict[str, Session] = {}
+        self._played: dict[str, WebSession] = {}
         """Whose play is not written yet."""
         self._writing: asyncio.TimerHandle | None = None
         try:
@@ -118,16 +118,16 @@ class Sessions:
             self._news.setdefault(row[1], []).append(News(*row))
         rows = self._db.execute("SELECT key, kind, who, name, started, seen, csrf, play FROM session")
         for key, kind, who, name, started, seen, csrf, play in rows:
-            self._open[key] = Session(key, kind, who, name, started, seen, csrf, Play(**json.loads(play)))
+            self._open[key] = WebSession(key, kind, who, name, started, seen, csrf, Play(**json.loads(play)))
 
-    def __iter__(self) -> Iterator[Session]:
+    def __iter__(self) -> Iterator[WebSession]:
         """Everybody who is signed in."""
         return iter(tuple(self._open.values()))
 
-    def begin(self, kind: Kind, who: str, name: str) -> tuple[str, Session]:
+    def begin(self, kind: Kind, who: str, name: str) -> tuple[str, WebSession]:
         """A new session and its token, which is said only here."""
         token, now = secrets.token_urlsafe(32), self._clock()
-        session = Session(_hashed(token), kind, who, name, now, now, secrets.token_urlsafe(18))
+        session = WebSession(_hashed(token), kind, who, name, now, now, secrets.token_urlsafe(18))
         self._open[session.key] = session
         if kind == "player":
             self._by_player[who] = session
@@ -137,7 +137,7 @@ class Sessions:
         )
         return token, session
 
-    def find(self, token: str | None) -> Session | None:
+    def find(self, token: str | None) -> WebSession | None:
         """The session of a cookie, unless it is over."""
         session = self._open.get(_hashed(token)) if token else None
         if session is None:
@@ -151,18 +151,18 @@ class Sessions:
             return None
         return session
 
-    def touch(self, session: Session) -> None:
+    def touch(self, session: WebSession) -> None:
         """Somebody is there. Written down once a minute: it only decides when a session is forgotten."""
         now = self._clock()
         if now - session.seen > 60:
             self._db.execute("UPDATE session SET seen = ? WHERE key = ?", (now, session.key))
         session.seen = now
 
-    def locked(self, session: Session) -> bool:
+    def locked(self, session: WebSession) -> bool:
         """Whether a staff session has been left alone for too long; it asks for the password again."""
         return session.kind == "staff" and self._clock() - session.seen > IDLE_SECONDS
 
-    def end(self, session: Session) -> None:
+    def end(self, session: WebSession) -> None:
         """Signs out."""
         self._open.pop(session.key, None)
         if self._by_player.get(session.who) is session:
@@ -172,7 +172,7 @@ class Sessions:
             self._db.execute("DELETE FROM news WHERE who = ?", (session.who,))
             self._news.pop(session.who, None)
 
-    def of_player(self, player: str) -> Session | None:
+    def of_player(self, player: str) -> WebSession | None:
         """The session of a player, while it lasts."""
         return self._by_player.get(player)
 
@@ -180,7 +180,7 @@ class Sessions:
         """Whether somebody of the staff is signed on and has not left the console alone."""
         return any(s.kind == "staff" and not self.locked(s) for s in self)
 
-    def save_play(self, session: Session) -> None:
+    def save_play(self, session: WebSession) -> None:
         """Writes down what a session has played: at once, or where a server runs, with what else is played this second.
 
         Every write of its own would hold up all tables for a moment, round after round.

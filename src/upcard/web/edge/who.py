@@ -12,7 +12,7 @@ from upcard.floor.state import ROLES
 from upcard.web.edge.limits import Limiter, is_loopback, network
 from upcard.web.edge.problems import Refusal, too_many
 from upcard.web.edge.security import SAFE, address_of
-from upcard.web.edge.sessions import COOKIE, Session
+from upcard.web.edge.sessions import COOKIE, WebSession
 from upcard.web.live.service import Service
 
 Role: TypeAlias = Literal["watcher", "player", "dealer", "supervisor", "manager", "executive", "auditor", "device"]
@@ -34,7 +34,7 @@ class Who:
     role: Role
     by: str = ""
     """The name that a command of theirs carries on the floor."""
-    session: Session | None = None
+    session: WebSession | None = None
     locked: bool = False
 
     @property

@@ -36,7 +36,7 @@ _numbers = itertools.count(1)
 
 
 @dataclass(slots=True, eq=False)
-class Question:
+class BenchQuestion:
     """One piece of work, and what has been said of it."""
 
     verb: str
@@ -57,13 +57,13 @@ class Bench:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.waiting: deque[Question] = deque()
-        self.now: Question | None = None
+        self.waiting: deque[BenchQuestion] = deque()
+        self.now: BenchQuestion | None = None
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
         self._ending = False
 
-    def ask(self, question: Question) -> Question:
+    def ask(self, question: BenchQuestion) -> BenchQuestion:
         """Puts a question at the end of the line."""
         if self._ending:
             raise unavailable("the house is stopping")
@@ -73,13 +73,13 @@ class Bench:
         self._next()
         return question
 
-    def place(self, question: Question) -> int:
+    def place(self, question: BenchQuestion) -> int:
         """How many are worked out before this one."""
         if question is self.now or question not in self.waiting:
             return 0
         return self.waiting.index(question) + (self.now is not None)
 
-    def stop(self, question: Question) -> None:
+    def stop(self, question: BenchQuestion) -> None:
         """Nobody wants it any more, or wants what there is of it."""
         if question in self.waiting:
             self.waiting.remove(question)
@@ -89,7 +89,7 @@ class Bench:
                 self._line.send("stop")
             asyncio.get_running_loop().call_later(GRACE, self._end_if_still, question)
 
-    def _end_if_still(self, question: Question) -> None:
+    def _end_if_still(self, question: BenchQuestion) -> None:
         if question is self.now and self._process is not None:
             question.answer.cancel()
             self._process.terminate()

@@ -23,7 +23,7 @@ from upcard.web.coach.questions import question
 from upcard.web.edge.limits import Limiter
 from upcard.web.edge.problems import Refusal, too_many, unavailable
 from upcard.web.lab import variant, work
-from upcard.web.lab.bench import Bench, Question
+from upcard.web.lab.bench import Bench, BenchQuestion
 from upcard.web.lab.passing import sent
 from upcard.web.lab.runs import Runs
 from upcard.web.lab.work import CanNot
@@ -56,7 +56,7 @@ class Script:
 Left = Callable[[], Awaitable[bool]]
 
 
-class Lab:
+class LabService:
     """Asks the lab's processes."""
 
     def __init__(self, *, work: bool = True) -> None:
@@ -69,7 +69,7 @@ class Lab:
         """A solve costs the house something; what is known already costs nothing."""
         self.tables = Limiter(10, 60)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        self._open: dict[str, Question] = {}
+        self._open: dict[str, BenchQuestion] = {}
         self._askers: Counter[int] = Counter()
         """How many wait for a question, by its number."""
         self._clients: Counter[str] = Counter()
@@ -128,14 +128,14 @@ class Lab:
             if not self._clients[client]:
                 del self._clients[client]
 
-    def _ask(self, key: str, verb: str, args: tuple[Any, ...], client: str, times: float) -> Question:
+    def _ask(self, key: str, verb: str, args: tuple[Any, ...], client: str, times: float) -> BenchQuestion:
         if not self._work:
             raise unavailable("this house has no lab")
         self._make_room(client)
         wait = self.solves.wait(client, times=times)
         if wait:
             raise too_many(f"that was a lot of mathematics; wait {ceil(wait)} seconds", wait)
-        question = Question(verb, args, client)
+        question = BenchQuestion(verb, args, client)
         self.desk.ask(question)
         self._open[key] = question
         question.answer.add_done_callback(lambda _: self._open.pop(key, None))
@@ -151,7 +151,7 @@ class Lab:
             raise _enough()
         self.desk.stop(left)
 
-    async def _wait(self, question: Question, key: str, left: Left, *, soon: bool) -> bytes | Json:
+    async def _wait(self, question: BenchQuestion, key: str, left: Left, *, soon: bool) -> bytes | Json:
         end = asyncio.get_running_loop().time() + (HURRY if soon else PATIENCE)
         while not question.answer.done():
             if not (soon and "ev" in question.said):
@@ -208,7 +208,7 @@ def _enough() -> Refusal:
     return too_many(f"{AT_ONCE} questions of yours are open already; wait for one of them", 1)
 
 
-def _outcome(question: Question) -> Any:
+def _outcome(question: BenchQuestion) -> Any:
     """The answer, or why there is none."""
     try:
         return question.answer.result()

@@ -156,11 +156,11 @@ def report(tell: Tell, rules: Json, command: str, date: str) -> dict[str, bytes]
     from upcard.extras import need
 
     need("reports")
-    from upcard.lab.reports.par import Order
+    from upcard.lab.reports.par import ReportOrder
     from upcard.lab.reports.par import report as make
     from upcard.lab.reports.writing import FORMS
 
-    said = make(received(rules), Order(command, date), _progress(tell))
+    said = make(received(rules), ReportOrder(command, date), _progress(tell))
     found: dict[str, bytes] = {}
     for form, form_of in FORMS.items():
         tell({"words": f"writing {form.lstrip('.')}"})
@@ -179,7 +179,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
     """A progressive wager's year: its meters led through simulated rounds, `bets` of them a day at one table."""
     from upcard.lab.analysis import LabError, ProgressiveAnalysis, fraction
     from upcard.lab.meters.hold import long_run
-    from upcard.lab.simulation.meters import Meter
+    from upcard.lab.simulation.meters import SimulatedMeter
     from upcard.lab.simulation.table import run, table, unit_bets
     from upcard.lab.solvers import solver
 
@@ -188,7 +188,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
     if not isinstance(found, ProgressiveAnalysis):
         raise LabError(f"{wager} of {game.title} is paid from no meter")
     stake = int(found.stake * 100)
-    led = {name: Meter(int(m["start"]), int(m["reset"]), int(m["rate"])) for name, m in meters.items()}
+    led = {name: SimulatedMeter(int(m["start"]), int(m["reset"]), int(m["rate"])) for name, m in meters.items()}
     if set(led) != set(found.per_dollar):
         raise LabError(f"the meters of {wager} are {', '.join(found.per_dollar)}; say start, reset and rate of each")
     setup = table(game, bets={**unit_bets(game), wager: stake}, seed=seed, metered=True)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from upcard.rules.game import Game
 from upcard.web.edge.problems import Refusal, too_many, unavailable
 from upcard.web.lab import variant
-from upcard.web.lab.bench import Bench, Question
+from upcard.web.lab.bench import Bench, BenchQuestion
 from upcard.web.lab.passing import sent
 from upcard.web.lab.work import CanNot
 
@@ -37,7 +37,7 @@ class Run:
     """Two with the same key come to the same."""
     command: str
     """The line of the terminal that does the same."""
-    question: Question
+    question: BenchQuestion
     state: State = "waiting"
     why: str = ""
     result: Json | None = None
@@ -95,7 +95,7 @@ class Runs:
             own.remove(left)
         if len(own) >= AT_ONCE:
             raise too_many(f"{AT_ONCE} runs of yours are not over yet; stop one, or wait for it", 5)
-        run = Run(secrets.token_hex(12), kind, client, key, command, Question(kind, (sent(game), *args)))
+        run = Run(secrets.token_hex(12), kind, client, key, command, BenchQuestion(kind, (sent(game), *args)))
         run.question.heard = lambda _: self._note(run, "working")
         self._bench.ask(run.question)
         self._runs[run.id] = run

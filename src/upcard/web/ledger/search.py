@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LedgerQuestion:
     """What is looked for; empty means any."""
 
     text: str = ""
@@ -31,16 +31,16 @@ class Question:
 
 
 @dataclass(slots=True)
-class Page:
+class FoundPage:
     """What was found, and where older entries begin."""
 
     entries: list[Json] = field(default_factory=list)
     older: int | None = None
 
 
-def search(store: Store, question: Question) -> Page:
+def search(store: Store, question: LedgerQuestion) -> FoundPage:
     """A page of entries, newest first."""
-    found = Page()
+    found = FoundPage()
     for read, row in enumerate(store.newest_first(question.before, question.verb), 1):
         written = _matching(store, row, question)
         if written is not None:
@@ -51,7 +51,7 @@ def search(store: Store, question: Question) -> Page:
     return found
 
 
-def _matching(store: Store, row: Entry, question: Question) -> Json | None:
+def _matching(store: Store, row: Entry, question: LedgerQuestion) -> Json | None:
     text = question.text.casefold()
     if text and not any(
         text in part.casefold() for part in (row.body.decode(), row.command, row.kind, row.transfers.decode())

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from upcard.floor.doors.play import games
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.web.live.describe import differences, variant
 
 
@@ -19,10 +19,10 @@ class Called:
     differs: str
 
 
-def call(tables: Iterable[Table]) -> dict[str, Called]:
+def call(tables: Iterable[FloorTable]) -> dict[str, Called]:
     """All tables of a house, by their ids."""
     tables = tuple(tables)
-    alike: dict[tuple[str, str, str, str | None], list[Table]] = {}
+    alike: dict[tuple[str, str, str, str | None], list[FloorTable]] = {}
     named: dict[str, list[str]] = {}
     titles: dict[str, str] = {}
     for table in tables:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 from upcard.floor.doors.play import games
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.moves import value_as_numbers
 from upcard.rules.needs import Act, Ask, Turn
@@ -74,7 +74,7 @@ class Clock:
         return {"for": self.what, "ends": ends, "left": round(left, 3), "of": self.of}
 
 
-class Floor(Protocol):
+class DriverHouse(Protocol):
     """What a driver asks of the house."""
 
     mirror: Mirror
@@ -95,7 +95,7 @@ class Floor(Protocol):
 class Driver:
     """One table's."""
 
-    def __init__(self, floor: Floor, table: str, pace: Pace, chance: random.Random | None = None) -> None:
+    def __init__(self, floor: DriverHouse, table: str, pace: Pace, chance: random.Random | None = None) -> None:
         self._floor = floor
         self.id = table
         self.pace = pace
@@ -115,8 +115,8 @@ class Driver:
         """The decisions that are open, and since when."""
         self._asked = -1
         """How many events the round had when they were noted."""
-        played = floor.mirror.played.get(table)
-        self._round = played.id if played is not None and played.over else ""
+        shown = floor.mirror.shown.get(table)
+        self._round = shown.id if shown is not None and shown.over else ""
         """The round that was last seen; one that was over before we came is not shown again."""
         self._over = True
         self._last_end = 0.0
@@ -167,29 +167,29 @@ class Driver:
     # One look at the table
 
     @property
-    def _table(self) -> Table | None:
+    def _table(self) -> FloorTable | None:
         return self._floor.mirror.state.tables.get(self.id)
 
-    def _look(self, table: Table, now: float) -> None:
+    def _look(self, table: FloorTable, now: float) -> None:
         """Notes a round that began or ended, and sets the clock."""
-        played = self._floor.mirror.played.get(self.id)
-        if played is not None and played.id != self._round:
-            self._round, self._over, self._asked = played.id, False, -1
+        shown = self._floor.mirror.shown.get(self.id)
+        if shown is not None and shown.id != self._round:
+            self._round, self._over, self._asked = shown.id, False, -1
             self.cleared = False
             self.ready.clear()
             self._turns.clear()
-        if played is not None and played.over and not self._over:
+        if shown is not None and shown.over and not self._over:
             self._over, self._last_end = True, now
         self.ready &= set(table.seated)
-        self.clock = None if why_closed(table) else self._clock(table, played, now)
+        self.clock = None if why_closed(table) else self._clock(table, shown, now)
 
-    def _clock(self, table: Table, played: ShownRound | None, now: float) -> Clock | None:
+    def _clock(self, table: FloorTable, shown: ShownRound | None, now: float) -> Clock | None:
         if table.round is not None:
-            need = played.round.need if played is not None else None
-            if played is None or not isinstance(need, Ask):
+            need = shown.round.need if shown is not None else None
+            if shown is None or not isinstance(need, Ask):
                 return None
-            self._note_turns(played, need, now)
-            people = [self._due(table, played, turn) for turn in need.turns if not self._is_bots(table, played, turn)]
+            self._note_turns(shown, need, now)
+            people = [self._due(table, shown, turn) for turn in need.turns if not self._is_bots(table, shown, turn)]
             return Clock("turn", min(people), self.pace.decision) if people else None
         people = [seat for seat, who in table.seated.items() if not is_bot(who)]
         if any(seat in table.bets for seat in people):
@@ -219,21 +219,21 @@ class Driver:
             self._floor.touched(self.id)
         if why_closed(table):
             return None
-        played = self._floor.mirror.played.get(self.id)
+        shown = self._floor.mirror.shown.get(self.id)
         if table.round is not None:
             # A round that is settled and still there has a jackpot open: staff resolve it, and the table goes on.
-            return await self._decide(table, played, now) if played is not None else None
+            return await self._decide(table, shown, now) if shown is not None else None
         return await self._between(table, now)
 
-    def _show(self, table: Table) -> float:
+    def _show(self, table: FloorTable) -> float:
         """How long the cards of a finished round lie there."""
         return self.pace.alone if all(is_bot(who) for who in table.seated.values()) else self.pace.show
 
     # A round is being played
 
-    def _note_turns(self, played: ShownRound, need: Ask, now: float) -> None:
+    def _note_turns(self, shown: ShownRound, need: Ask, now: float) -> None:
         """Starts the clocks of decisions that have just been opened."""
-        at = len(played.round.events)
+        at = len(shown.round.events)
         if at == self._asked:
             return
         self._asked = at
@@ -242,55 +242,55 @@ class Driver:
         kept = {key: since for key, since in self._turns.items() if key in turns and len(turns) > 1}
         self._turns = {key: kept.get(key, now) for key in turns}
 
-    def _is_bots(self, table: Table, played: ShownRound, turn: Turn) -> bool:
+    def _is_bots(self, table: FloorTable, shown: ShownRound, turn: Turn) -> bool:
         """Whether the house decides: for a bot, and for somebody who has got up, for whom nobody waits."""
-        who = played.players.get(turn.seat, "")
+        who = shown.players.get(turn.seat, "")
         return is_bot(who) or turn.seat in self.leaving or table.seated.get(turn.seat) != who
 
-    def _due(self, table: Table, played: ShownRound, turn: Turn) -> float:
+    def _due(self, table: FloorTable, shown: ShownRound, turn: Turn) -> float:
         """When a decision is made for whoever has not made it."""
         since = self._turns[turn.seat, turn.hand]
-        return since + (self.pace.bot if self._is_bots(table, played, turn) else self.pace.decision)
+        return since + (self.pace.bot if self._is_bots(table, shown, turn) else self.pace.decision)
 
-    async def _decide(self, table: Table, played: ShownRound, now: float) -> float | None:
-        need = played.round.need
+    async def _decide(self, table: FloorTable, shown: ShownRound, now: float) -> float | None:
+        need = shown.round.need
         if not isinstance(need, Ask):
             return None
-        due = {turn: self._due(table, played, turn) for turn in need.turns}
+        due = {turn: self._due(table, shown, turn) for turn in need.turns}
         late = [turn for turn, at in due.items() if at <= now]
         if not late:
             return min(due.values()) - now
         # Those who decide at the same time also decide in one commit.
-        refused = await asyncio.gather(*(self._move(played, turn) for turn in late))
+        refused = await asyncio.gather(*(self._move(shown, turn) for turn in late))
         # A refusal means that the player was quicker; look again, but never in a busy loop.
         return 0.05 if any(refused) else 0.0
 
-    async def _move(self, played: ShownRound, turn: Turn) -> str | None:
-        who = played.players.get(turn.seat, "")
+    async def _move(self, shown: ShownRound, turn: Turn) -> str | None:
+        who = shown.players.get(turn.seat, "")
         payable = affordable(turn, bankroll(self._floor.mirror.state, who)) if who else turn
         act = None
         if is_bot(who) and payable.moves:
             act = await self._floor.advise(self.id, payable) or any_act(payable, self._chance.randrange)
         if act is None:
-            if played.round.turn_of(turn.seat, turn.hand) != turn:
+            if shown.round.turn_of(turn.seat, turn.hand) != turn:
                 return "the player was quicker"
-            act = silence(played.round, payable if payable.moves else turn)
+            act = silence(shown.round, payable if payable.moves else turn)
         said = {"seat": act.seat, "hand": act.hand, "move": act.move, "value": value_as_numbers(act.value)}
         refused = await self._floor.order("system", "act", table=self.id, **said)
-        if refused is None and who and not self._is_bots(self._table_now(), played, turn):
-            hand = turn.hand if len(played.round.table.seats[turn.seat].hands) > 1 else None
+        if refused is None and who and not self._is_bots(self._table_now(), shown, turn):
+            hand = turn.hand if len(shown.round.table.seats[turn.seat].hands) > 1 else None
             label = next(move.label for move in turn.moves if move.name == act.move)
             self._floor.tell(who, self.id, "clock", clock_text(turn.seat, hand, label, self.pace.decision))
         return refused
 
-    def _table_now(self) -> Table:
+    def _table_now(self) -> FloorTable:
         found = self._table
         assert found is not None, "a table that is run is there"
         return found
 
     # Between two rounds
 
-    async def _between(self, table: Table, now: float) -> float | None:
+    async def _between(self, table: FloorTable, now: float) -> float | None:
         for seat, who in list(self.leaving.items()):
             del self.leaving[seat]
             if table.seated.get(seat) == who:
@@ -308,8 +308,8 @@ class Driver:
         if not people:
             if not bots:
                 return None
-            shown = self._last_end + self.pace.alone - now
-            return shown if shown > 0 else await self._deal(table, bots)
+            rest = self._last_end + self.pace.alone - now
+            return rest if rest > 0 else await self._deal(table, bots)
         if not any(seat in table.bets for seat in people):
             if self.ready >= set(people) and not self.betting:
                 self.ready.clear()  # everybody sits out: nothing to deal
@@ -319,7 +319,7 @@ class Driver:
             return await self._deal(table, bots)
         return self.clock.ends - now
 
-    async def _deal(self, table: Table, bots: list[int]) -> float:
+    async def _deal(self, table: FloorTable, bots: list[int]) -> float:
         """Bots bet, and START GAME."""
         bets = [self._bet(table, seat) for seat in bots if seat not in table.bets]
         await asyncio.gather(*bets)
@@ -330,7 +330,7 @@ class Driver:
         self._floor.touched(self.id)
         return 1.0
 
-    async def _bet(self, table: Table, seat: int) -> None:
+    async def _bet(self, table: FloorTable, seat: int) -> None:
         """A bot's bets; it never runs out of play money."""
         state, who = self._floor.mirror.state, table.seated[seat]
         if bankroll(state, who) < POOR:
@@ -338,7 +338,7 @@ class Driver:
         wagers = affordable_bets(games.of(table), bankroll(state, who), self._chance.randrange)
         await self._floor.order(f"player:{who}", "bet", table=self.id, seat=seat, wagers=dict(wagers))
 
-    async def _stand_up(self, table: Table, seat: int) -> None:
+    async def _stand_up(self, table: FloorTable, seat: int) -> None:
         """Frees a seat; bets on its spots go back."""
         if seat in table.bets:
             await self._floor.order("system", "bet", table=self.id, seat=seat, wagers={})

@@ -42,7 +42,7 @@ def _keep(mirror: Mirror, vault: Vault, told: Told) -> None:
         return
     names = {seat: mirror.name_of(who) for seat, who in told.players.items()}
     number = int(told.round.rpartition("-")[2])
-    played = ShownRound(told.round, number, told.at, followed, told.players, names, over=True)
-    mirror.finished.setdefault(told.table, deque(maxlen=KEPT)).append(played)
-    if mirror.played.setdefault(told.table, played).over:
-        mirror.played[told.table] = played
+    shown = ShownRound(told.round, number, told.at, followed, told.players, names, over=True)
+    mirror.finished.setdefault(told.table, deque(maxlen=KEPT)).append(shown)
+    if mirror.shown.setdefault(told.table, shown).over:
+        mirror.shown[told.table] = shown

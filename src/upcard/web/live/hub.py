@@ -118,7 +118,7 @@ class Topic:
         return [step for step in self.ring if step.seq > since]
 
 
-class Sight(Protocol):
+class HubHouse(Protocol):
     """What the hub asks of the house: how things look to whom."""
 
     def seq(self) -> int:
@@ -155,7 +155,7 @@ class Sight(Protocol):
 class Hub:
     """All streams of a house."""
 
-    def __init__(self, sight: Sight, version: str, *, clock: Callable[[], str]) -> None:
+    def __init__(self, sight: HubHouse, version: str, *, clock: Callable[[], str]) -> None:
         self._sight = sight
         self._clock = clock
         self.version = version
@@ -188,7 +188,7 @@ class Hub:
         at = since if since is not None and steps is not None else self._sight.seq()
         client.put(written(self._hello(topic, at, resumed=steps is not None)))
         for step in steps or []:
-            if step.played is not None and step.first < step.last:
+            if step.shown is not None and step.first < step.last:
                 client.put(written(self._events(step, self._viewer(step.table, player), state=None)))
         client.put(written(self._whole(topic, player, by)))
         topic.clients.add(client)
@@ -236,11 +236,11 @@ class Hub:
         return {"type": "floor", "seq": seq, "floor": self._sight.floor(by)}
 
     def _events(self, step: Step, viewer: str | None, state: Json | None) -> Json:
-        assert step.played is not None
+        assert step.shown is not None
         return {
             "type": "events",
             "seq": step.seq,
-            "round": step.played.number,
+            "round": step.shown.number,
             "events": self._sight.events_for(step, viewer),
             "state": state,
         }
@@ -281,7 +281,7 @@ class Hub:
         classes: dict[str | None, list[Client]] = {}
         for client in topic.clients:
             classes.setdefault(self._viewer(table, client.player), []).append(client)
-        told = [step for step in steps if step.played is not None and step.first < step.last]
+        told = [step for step in steps if step.shown is not None and step.first < step.last]
         for viewer, clients in classes.items():
             state = self._sight.state_for(table, viewer)
             messages = [self._events(step, viewer, state if step is told[-1] else None) for step in told]

@@ -17,8 +17,8 @@ from upcard.floor import facts
 from upcard.floor.doors.commands import SYSTEM, apply
 from upcard.floor.doors.fair import Vault
 from upcard.floor.doors.house import Committed, plain, revive
-from upcard.floor.doors.play import Followed, Running, games
-from upcard.floor.state import State, Table
+from upcard.floor.doors.play import Followed, RunningRounds, games
+from upcard.floor.state import State, FloorTable
 from upcard.rounds.round import Round
 from upcard.rules.events import Event
 
@@ -77,7 +77,7 @@ class Step:
 
     seq: int
     table: str
-    played: ShownRound | None = None
+    shown: ShownRound | None = None
     first: int = 0
     last: int = 0
     over: bool = False
@@ -85,7 +85,7 @@ class Step:
 
     def events(self) -> Sequence[Event]:
         """The events it added."""
-        return self.played.round.events[self.first : self.last] if self.played else ()
+        return self.shown.round.events[self.first : self.last] if self.shown else ()
 
 
 @dataclass(slots=True)
@@ -111,9 +111,9 @@ class Mirror:
         self.state: State = revive(State, plain(state))
         self.seq = seq
         self.vault = vault
-        self.played: dict[str, ShownRound] = {}
+        self.shown: dict[str, ShownRound] = {}
         self.finished: dict[str, deque[ShownRound]] = {}
-        self.running = Running(vault)
+        self.running = RunningRounds(vault)
         """For trials: what could be done now."""
         self._shoe: dict[str, tuple[Cards, int]] = {}
         """By table: the order of its shoe, and how far it is dealt."""
@@ -124,7 +124,7 @@ class Mirror:
         for table in self.state.tables.values():
             self._pick_up(table)
 
-    def _pick_up(self, table: Table) -> None:
+    def _pick_up(self, table: FloorTable) -> None:
         """A table after a restart: its running round is made again from the answers in the ledger."""
         for player in table.seated.values():
             self.tables_of.setdefault(player, set()).add(table.id)
@@ -142,14 +142,14 @@ class Mirror:
 
     def _begin(
         self,
-        table: Table,
+        table: FloorTable,
         round_id: str,
         number: int,
         at: str,
         stakes: Mapping[int, Mapping[str, int]],
         players: Mapping[int, str],
     ) -> ShownRound:
-        last = self.played.get(table.id)
+        last = self.shown.get(table.id)
         if last is not None:
             last.written.clear()  # it is told no more; who asks for the record has it written again
             last.drawn.clear()
@@ -159,16 +159,16 @@ class Mirror:
         shoe = partial(self._cards, table.id)
         followed = Followed(Round(games.of(table), stakes, players or None), shoe, first)
         begun = ShownRound(round_id, number, at, followed, dict(players), names)
-        self.played[table.id] = begun
+        self.shown[table.id] = begun
         return begun
 
     def _cards(self, table: str, place: int, count: int) -> Cards:
         return self._shoe[table][0][place : place + count]
 
-    def _tell(self, table: str, played: ShownRound, answers: Sequence[Sequence[Any]]) -> None:
-        played.followed.tell(answers)
+    def _tell(self, table: str, shown: ShownRound, answers: Sequence[Sequence[Any]]) -> None:
+        shown.followed.tell(answers)
         if table in self._shoe:
-            self._shoe[table] = self._shoe[table][0], played.followed.place
+            self._shoe[table] = self._shoe[table][0], shown.followed.place
 
     def keep_shoe(self, said: facts.ShoeRetired, root: str) -> None:
         """A finished shoe, for whoever checks it."""
@@ -231,8 +231,8 @@ class Mirror:
         if isinstance(fact, facts.ShoeCommitted):  # it may stand in the entry that opens its table
             self._shoe[fact.table] = self.vault.cards(fact.sealed), 0
             self._roots[fact.shoe] = fact.root
-            if fact.table in self.played:
-                self.played[fact.table].followed.place = 0
+            if fact.table in self.shown:
+                self.shown[fact.table].followed.place = 0
         if isinstance(fact, facts.ShoeRetired) and (root := self._roots.pop(fact.shoe, None)) is not None:
             self.keep_shoe(fact, root)
         if table is None:
@@ -247,34 +247,34 @@ class Mirror:
         elif table.kind == "live":
             return
         elif isinstance(fact, facts.GameStarted):
-            played = self._begin(table, fact.round, table.rounds + 1, entry.at, fact.by_seat(), fact.seated())
-            step.played, step.first, step.last = played, 0, len(played.round.events)
+            shown = self._begin(table, fact.round, table.rounds + 1, entry.at, fact.by_seat(), fact.seated())
+            step.shown, step.first, step.last = shown, 0, len(shown.round.events)
         elif isinstance(fact, facts.RoundAnswered):
             self._answered(table.id, fact.answers, step, by_house=entry.by == SYSTEM)
         elif isinstance(fact, facts.GameEnded):
             self._ended(fact, step)
 
     def _answered(self, table: str, answers: Sequence[Sequence[Any]], step: Step, *, by_house: bool) -> None:
-        played = self.played[table]
-        if step.played is not played:
-            step.played, step.first = played, len(played.round.events)
+        shown = self.shown[table]
+        if step.shown is not shown:
+            step.shown, step.first = shown, len(shown.round.events)
         if by_house:
-            played.by_house.add(len(played.round.answers))  # the act comes first; what follows is dealt
-        self._tell(table, played, answers)
-        step.last = len(played.round.events)
-        step.over = played.over = played.round.ended
+            shown.by_house.add(len(shown.round.answers))  # the act comes first; what follows is dealt
+        self._tell(table, shown, answers)
+        step.last = len(shown.round.events)
+        step.over = shown.over = shown.round.ended
 
     def _ended(self, said: facts.GameEnded, step: Step) -> None:
         table = said.table
-        played = self.played.get(table)
-        if played is None or played.id != said.round:
+        shown = self.shown.get(table)
+        if shown is None or shown.id != said.round:
             return
-        if said.status == "voided" and not played.round.ended:
-            step.played, step.first = played, len(played.round.events)
-            played.followed.end(said.status, said.reason)
-            step.last = len(played.round.events)
-            step.over = played.over = True
-        self.finished.setdefault(table, deque(maxlen=KEPT)).append(played)
+        if said.status == "voided" and not shown.round.ended:
+            step.shown, step.first = shown, len(shown.round.events)
+            shown.followed.end(said.status, said.reason)
+            step.last = len(shown.round.events)
+            step.over = shown.over = True
+        self.finished.setdefault(table, deque(maxlen=KEPT)).append(shown)
 
 
 _AT_TABLES = (

@@ -20,7 +20,7 @@ from upcard.floor.doors.fair import Vault
 from upcard.floor.doors.house import Committed, House, ack_of
 from upcard.floor.doors.ledger import StorageError
 from upcard.floor.doors.play import games
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.rules.needs import Act, Turn
 from upcard.web.coach.coach import Coach
 from upcard.web.coach.scores import Scores
@@ -265,16 +265,16 @@ class Service:
 
     async def advise(self, table: str, turn: Turn) -> Act | None:
         """The coach's move for a bot, if it has one in time."""
-        played = self.mirror.played.get(table)
-        return await self.coach.bot_move(played.round, turn) if played else None
+        shown = self.mirror.shown.get(table)
+        return await self.coach.bot_move(shown.round, turn) if shown else None
 
-    # How things look (the hub's `Sight`)
+    # How things look (the hub's `HubHouse`)
 
     def seq(self) -> int:
         """The ledger's number that everything here is as of."""
         return self.mirror.seq
 
-    def table(self, table: str) -> Table:
+    def table(self, table: str) -> FloorTable:
         """A table by its id."""
         found = self.mirror.state.tables.get(table)
         if found is None:
@@ -310,15 +310,15 @@ class Service:
 
     def events_for(self, step: Step, player: str | None) -> list[Json]:
         """A step's events as a player sees them."""
-        assert step.played is not None
-        return views.events_info(self.mirror.state, step.table, step.played, step.events(), player)
+        assert step.shown is not None
+        return views.events_info(self.mirror.state, step.table, step.shown, step.events(), player)
 
     def sees_more(self, table: str, player: str | None) -> bool:
         """Whether a player sees more of a table than a watcher does: who sits there, or sat in its last round."""
-        found, played = self.mirror.state.tables.get(table), self.mirror.played.get(table)
+        found, shown = self.mirror.state.tables.get(table), self.mirror.shown.get(table)
         sits = found is not None and player in found.seated.values()
         told = player is not None and bool(self.sessions.news(player))
-        return sits or told or (played is not None and player in played.players.values())
+        return sits or told or (shown is not None and player in shown.players.values())
 
     def cards(self, tables: Iterable[str]) -> list[Json]:
         """Cards of the lobby: of these tables, or of all."""

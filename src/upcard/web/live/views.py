@@ -11,7 +11,7 @@ from upcard.cards.card import text
 from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, why_shut
 from upcard.floor.doors.progressive import provisional, signs, unresolved
-from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, Table
+from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, FloorTable
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
 from upcard.rounds.telling import YOU, Teller, in_words, labels
@@ -59,7 +59,7 @@ def title_of(state: State, link: Link, name: str) -> str:
     return meter_title(tuple(games.of(table) for table in state.tables.values() if table.link == link.id), name)
 
 
-def table_meters(state: State, table: Table) -> list[Json]:
+def table_meters(state: State, table: FloorTable) -> list[Json]:
     """The meters that a table feeds."""
     if table.link is None:
         return []
@@ -133,18 +133,18 @@ def awarded(state: State, table: str, round_id: str, line: Line) -> int | None:
     return sum(amounts)
 
 
-def line_info(state: State, table: str, played: ShownRound, line: Line) -> Json:
+def line_info(state: State, table: str, shown: ShownRound, line: Line) -> Json:
     """A settled line with its words. Lines are frozen, so what was written of one is kept, unless a meter pays it."""
     if line.claims:
-        return _line_info(state, table, played, line)
-    written = played.written.get(id(line))
+        return _line_info(state, table, shown, line)
+    written = shown.written.get(id(line))
     if written is None:
-        written = played.written[id(line)] = _line_info(state, table, played, line)
+        written = shown.written[id(line)] = _line_info(state, table, shown, line)
     return written
 
 
-def _line_info(state: State, table: str, played: ShownRound, line: Line) -> Json:
-    game, meter = played.round.game, awarded(state, table, played.id, line)
+def _line_info(state: State, table: str, shown: ShownRound, line: Line) -> Json:
+    game, meter = shown.round.game, awarded(state, table, shown.id, line)
     return {
         "seat": line.seat,
         "hand": line.hand,
@@ -163,55 +163,55 @@ def _line_info(state: State, table: str, played: ShownRound, line: Line) -> Json
     }
 
 
-def results(state: State, table: str, played: ShownRound, player: str | None = None) -> list[Json]:
+def results(state: State, table: str, shown: ShownRound, player: str | None = None) -> list[Json]:
     """What every seat got back, once the round is over."""
-    if not played.round.ended:
+    if not shown.round.ended:
         return []
-    staked, found, mine = played.round.staked(), [], played.seats_of(player)
-    for seat in played.round.table.seats:
-        lines = [line_info(state, table, played, line) for line in played.round.lines if line.seat == seat]
+    staked, found, mine = shown.round.staked(), [], shown.seats_of(player)
+    for seat in shown.round.table.seats:
+        lines = [line_info(state, table, shown, line) for line in shown.round.lines if line.seat == seat]
         back = sum(line["returned"] + (line["awarded"] or 0) for line in lines)
-        back = staked[seat] if played.round.voided else back
+        back = staked[seat] if shown.round.voided else back
         net = back - staked[seat]
         waits = any(line["awarded"] is None for line in lines)
         found.append(
             {
                 "seat": seat,
-                "name": played.names.get(seat, f"Seat {seat}"),
+                "name": shown.names.get(seat, f"Seat {seat}"),
                 "staked": staked[seat],
                 "returned": back,
                 "net": net,
                 "lines": lines,
                 "text": f"Seat {seat}: the round is void, the stakes go back"
-                if played.round.voided
+                if shown.round.voided
                 else result_text(seat, net, pending=waits, you=seat in mine),
             }
         )
     return found
 
 
-def round_view(state: State, table: str, played: ShownRound, player: str | None) -> Json:
+def round_view(state: State, table: str, shown: ShownRound, player: str | None) -> Json:
     """A round as a player (or a watcher: None) sees it."""
-    return _with_lines(state, table, played, _felt(played, played.seats_of(player)))
+    return _with_lines(state, table, shown, _felt(shown, shown.seats_of(player)))
 
 
-def _round_now(state: State, table: str, played: ShownRound, player: str | None) -> Json:
+def _round_now(state: State, table: str, shown: ShownRound, player: str | None) -> Json:
     """The same of a table's latest round. Bets, clocks and chairs change between its events; the felt is kept then."""
-    seats, happened = played.seats_of(player), len(played.round.events)
-    drawn = played.drawn.get(seats)
+    seats, happened = shown.seats_of(player), len(shown.round.events)
+    drawn = shown.drawn.get(seats)
     if drawn is None or drawn[0] != happened:
-        drawn = played.drawn[seats] = happened, _felt(played, seats)
-    return _with_lines(state, table, played, drawn[1])
+        drawn = shown.drawn[seats] = happened, _felt(shown, seats)
+    return _with_lines(state, table, shown, drawn[1])
 
 
-def _with_lines(state: State, table: str, played: ShownRound, seen: Json) -> Json:
+def _with_lines(state: State, table: str, shown: ShownRound, seen: Json) -> Json:
     """A felt and its settled lines, which know what meters pay: that can change when nothing happens at the table."""
-    return seen | {"lines": [line_info(state, table, played, line) for line in played.round.lines]}
+    return seen | {"lines": [line_info(state, table, shown, line) for line in shown.round.lines]}
 
 
-def _felt(played: ShownRound, seats: frozenset[int]) -> Json:
-    seen = felt(played.round, seats)
-    need = played.round.need
+def _felt(shown: ShownRound, seats: frozenset[int]) -> Json:
+    seen = felt(shown.round, seats)
+    need = shown.round.need
     if isinstance(need, Ask):
         defaults = {(turn.seat, turn.hand): turn.default for turn in need.turns}
         for turn in seen["turns"]:
@@ -221,14 +221,14 @@ def _felt(played: ShownRound, seats: frozenset[int]) -> Json:
 
 
 def events_info(
-    state: State, table: str, played: ShownRound, events: Sequence[Event], player: str | None
+    state: State, table: str, shown: ShownRound, events: Sequence[Event], player: str | None
 ) -> list[Json]:
     """Events as a viewer may see them, settled lines in words."""
-    mine, round_ = played.seats_of(player), played.round
+    mine, round_ = shown.seats_of(player), shown.round
     several = _laid(round_.events) - _laid(events)
 
     def called(seat: int) -> str:
-        return YOU if seat in mine else played.names.get(seat, place(seat))
+        return YOU if seat in mine else shown.names.get(seat, place(seat))
 
     teller, label_of = Teller(round_.game, None, in_words, called, several), labels(round_, mine)
     found = []
@@ -236,7 +236,7 @@ def events_info(
         event = blanked(happened, mine)
         written = event_to_json(event)
         if isinstance(event, WagerSettled | PayLimited):
-            written["line"] = line_info(state, table, played, event.line)
+            written["line"] = line_info(state, table, shown, event.line)
             found.append(written | {"text": f"{written['line']['text']}."})
         else:
             found.append(written | {"text": teller.tell(written, label_of)})
@@ -251,7 +251,7 @@ def _laid(events: Sequence[Event]) -> Counter[int]:
 # Tables
 
 
-def why_closed(table: Table) -> str | None:
+def why_closed(table: FloorTable) -> str | None:
     """Why nobody can play at a table now, in words."""
     shut = why_shut(table)
     if shut is None:
@@ -263,16 +263,16 @@ def why_closed(table: Table) -> str | None:
     return in_words.get(shut.rule, "It is closed.")
 
 
-def phase(table: Table, played: ShownRound | None, *, cleared: bool) -> str:
+def phase(table: FloorTable, shown: ShownRound | None, *, cleared: bool) -> str:
     """Where a table is: betting, acting, settled, closed."""
     if why_closed(table):
         return "closed"
     if table.round is not None:
         return "settled" if table.round.settled else "acting"
-    return "settled" if played is not None and not cleared else "betting"
+    return "settled" if shown is not None and not cleared else "betting"
 
 
-def table_card(mirror: Mirror, table: Table, called: Called, *, cleared: bool) -> Json:
+def table_card(mirror: Mirror, table: FloorTable, called: Called, *, cleared: bool) -> Json:
     """A table in the lobby."""
     state, game = mirror.state, games.of(table)
     wager = game.main_wager
@@ -297,20 +297,20 @@ def table_card(mirror: Mirror, table: Table, called: Called, *, cleared: bool) -
         "minimum": low if f"{wager.name}.min" in game.house else None,
         "maximum": high,
         "unit": wager.name,
-        "phase": phase(table, mirror.played.get(table.id), cleared=cleared),
+        "phase": phase(table, mirror.shown.get(table.id), cleared=cleared),
         "rounds": table.rounds,
         "link": table.link,
         "meters": table_meters(state, table),
     }
 
 
-def seats_info(mirror: Mirror, table: Table, ready: frozenset[int], player: str | None) -> list[Json]:
+def seats_info(mirror: Mirror, table: FloorTable, ready: frozenset[int], player: str | None) -> list[Json]:
     """The seats of a table: who sits there, what lies on the spots, whose turn it is."""
-    played = mirror.played.get(table.id)
+    shown = mirror.shown.get(table.id)
     bets = table.bets if table.round is None else table.round.stakes
     turns: set[int] = set()
-    if table.round is not None and played is not None and isinstance(played.round.need, Ask):
-        turns = {turn.seat for turn in played.round.need.turns}
+    if table.round is not None and shown is not None and isinstance(shown.round.need, Ask):
+        turns = {turn.seat for turn in shown.round.need.turns}
     found: list[Json] = []
     for seat in range(1, table.seats + 1):
         who = table.seated.get(seat)
@@ -327,7 +327,7 @@ def seats_info(mirror: Mirror, table: Table, ready: frozenset[int], player: str 
     return found
 
 
-def shoe_info(table: Table) -> Json | None:
+def shoe_info(table: FloorTable) -> Json | None:
     """The shoe, as everybody may know it: its size, how far it is dealt, and its commitment."""
     shoe = table.shoe
     if shoe is None:
@@ -348,7 +348,7 @@ def opened_shoe(shoe: OpenedShoe) -> Json:
 
 def table_state(
     mirror: Mirror,
-    table: Table,
+    table: FloorTable,
     player: str | None,
     *,
     ready: frozenset[int],
@@ -357,19 +357,19 @@ def table_state(
     news: Sequence[int] = (),
 ) -> Json:
     """A table as it stands, for one viewer."""
-    state, played = mirror.state, mirror.played.get(table.id)
+    state, shown = mirror.state, mirror.shown.get(table.id)
     closed = why_closed(table)
     mine = [seat for seat, who in sorted(table.seated.items()) if player is not None and who == player]
     return {
         "seq": mirror.seq,
-        "phase": phase(table, played, cleared=cleared),
+        "phase": phase(table, shown, cleared=cleared),
         "open": closed is None,
         "why_closed": closed,
-        "round": played.number if played else None,
+        "round": shown.number if shown else None,
         "clock": clock,
         "seats": seats_info(mirror, table, ready, player),
-        "view": _round_now(state, table.id, played, player) if played else None,
-        "results": results(state, table.id, played, player) if played else [],
+        "view": _round_now(state, table.id, shown, player) if shown else None,
+        "results": results(state, table.id, shown, player) if shown else [],
         "hits": [hit_info(mirror, hit) for hit in unresolved(state, table)],
         "meters": table_meters(state, table),
         "shoe": shoe_info(table),
@@ -382,19 +382,19 @@ def bankroll(state: State, player: str) -> int:
     return money.shown(state.balance(money.player(player)))
 
 
-def summary(state: State, table: str, played: ShownRound, player: str | None) -> Json:
+def summary(state: State, table: str, shown: ShownRound, player: str | None) -> Json:
     """A finished round in a list: what everybody saw of it, and the hands of the player who asks."""
-    mine = played.seats_of(player)
-    seen = view(played.round, mine)
+    mine = shown.seats_of(player)
+    seen = view(shown.round, mine)
     return {
-        "round": played.number,
-        "id": played.id,
-        "at": played.at,
-        "voided": played.round.voided,
+        "round": shown.number,
+        "id": shown.id,
+        "at": shown.at,
+        "voided": shown.round.voided,
         "dealer": _house_hand(seen["dealer"]),
         "board": _house_hand(seen["board"]) if seen["board"] else None,
         "hands": [seat for seat in seen["seats"] if seat["seat"] in mine],
-        "results": results(state, table, played, player),
+        "results": results(state, table, shown, player),
     }
 
 
@@ -402,17 +402,17 @@ def _house_hand(hand: Json) -> Json:
     return {"cards": hand["cards"], "label": hand["label"]}
 
 
-def record(state: State, table: str, played: ShownRound, player: str | None) -> Json:
+def record(state: State, table: str, shown: ShownRound, player: str | None) -> Json:
     """A finished round, event by event, as a viewer may see it."""
-    game: Game = played.round.game
+    game: Game = shown.round.game
     return {
-        "round": played.number,
-        "id": played.id,
-        "at": played.at,
+        "round": shown.number,
+        "id": shown.id,
+        "at": shown.at,
         "game": game.name,
         "house": dict(game.house),
         "pays": {name: rows.name for name, rows in game.tables.items()},
-        "events": events_info(state, table, played, played.round.events, player),
-        "results": results(state, table, played, player),
-        "view": round_view(state, table, played, player),
+        "events": events_info(state, table, shown, shown.round.events, player),
+        "results": results(state, table, shown, player),
+        "view": round_view(state, table, shown, player),
     }

@@ -15,7 +15,7 @@ from upcard.web.edge.who import Anybody, TheHouse, Who
 from upcard.web.edge.written import refuse_halves
 from upcard.web.lab import variant
 from upcard.web.lab.hand import ChosenHand
-from upcard.web.lab.lab import Json, Lab, Left
+from upcard.web.lab.lab import Json, LabService, Left
 from upcard.web.lab.seating import open_table
 from upcard.web.live.describe import game_card
 from upcard.web.models.lab import (
@@ -39,12 +39,12 @@ NEAR = 5.0
 WORKING: dict[int | str, Json] = {202: {"model": Working, "description": "It takes longer; ask again."}}
 
 
-async def _the_lab(request: Request) -> Lab:
-    found: Lab = request.app.state.lab
+async def _the_lab(request: Request) -> LabService:
+    found: LabService = request.app.state.lab
     return found
 
 
-TheLab: TypeAlias = Annotated[Lab, Depends(_the_lab)]
+TheLab: TypeAlias = Annotated[LabService, Depends(_the_lab)]
 
 
 def client_of(request: Request, who: Who) -> tuple[str, float]:

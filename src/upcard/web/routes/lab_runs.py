@@ -14,7 +14,7 @@ from upcard.rules.game import Game
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import Anybody, Who
 from upcard.web.lab import variant
-from upcard.web.lab.lab import Lab
+from upcard.web.lab.lab import LabService
 from upcard.web.lab.passing import sent
 from upcard.web.lab.runs import Run, Runs
 from upcard.web.live.hub import BEAT, written
@@ -49,7 +49,7 @@ def _read(asked: Variant) -> Game:
     return variant.read(asked.game, asked.house, asked.written())
 
 
-def _begin(request: Request, who: Who, lab: Lab, kind: str, game: Game, command: str, *args: Any) -> RunSaid:
+def _begin(request: Request, who: Who, lab: LabService, kind: str, game: Game, command: str, *args: Any) -> RunSaid:
     run = lab.runs.start(kind, game, args, command, client_of(request, who)[0])
     return RunSaid.model_validate(lab.runs.shown(run))
 

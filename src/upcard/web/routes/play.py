@@ -182,9 +182,9 @@ async def bet(table: str, seat: Seat, body: Bets, service: TheHouse, who: Player
 async def act(table: str, body: Move, service: TheHouse, who: Player, key: Key = None) -> Ack:
     """One move of one hand."""
     service.table(table)
-    played = service.mirror.played.get(table)
+    shown = service.mirror.shown.get(table)
     args = {"table": table, "seat": body.seat, "hand": body.hand, "move": body.move, "value": body.value}
-    if body.round is not None and (played is None or played.number != body.round):
+    if body.round is not None and (shown is None or shown.number != body.round):
         late = Refusal("refused", f"round {body.round} is not being played any more; this move came too late")
         return _ack(await _again(service, who.by, key, "act", args, late))
     ack = await service.command(who.by, "act", args, key)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 
 from upcard.floor.doors.commands import Ack
 from upcard.web.edge.problems import Refusal, responses
-from upcard.web.edge.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, Session
+from upcard.web.edge.sessions import COOKIE, PLAYER_SECONDS, STAFF_SECONDS, WebSession
 from upcard.web.edge.who import FLOOR, STAFF, Anybody, MaybeLocked, Player, TheHouse, Who, check_sign_in_rate, identify
 from upcard.web.live import views
 from upcard.web.live.service import Service
@@ -76,7 +76,7 @@ def _set_cookie(request: Request, response: Response, token: str, seconds: float
     )
 
 
-def _as(service: Service, session: Session, settings: Settings) -> dict[str, Any]:
+def _as(service: Service, session: WebSession, settings: Settings) -> dict[str, Any]:
     """The session that was just begun or changed, as its owner sees it."""
     if session.kind == "player":
         return session_info(service, Who("player", f"player:{session.who}", session), settings)

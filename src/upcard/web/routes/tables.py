@@ -88,16 +88,16 @@ async def rounds(
     service.table(table)
     kept = [p for p in reversed(service.mirror.finished.get(table, ())) if before is None or p.number < before]
     state = service.mirror.state
-    said = [views.summary(state, table, played, who.player) for played in kept[:limit]]
+    said = [views.summary(state, table, shown, who.player) for shown in kept[:limit]]
     return RoundList.model_validate({"rounds": said, "more": len(kept) > limit})
 
 
 def _finished(service: Service, table: str, number: int) -> ShownRound:
     service.table(table)
-    for played in service.mirror.finished.get(table, ()):
-        if played.number == number:
-            return played
-    current = service.mirror.played.get(table)
+    for shown in service.mirror.finished.get(table, ()):
+        if shown.number == number:
+            return shown
+    current = service.mirror.shown.get(table)
     if current is not None and current.number == number:
         if current.over:
             return current
@@ -142,17 +142,17 @@ async def coach(
 ) -> Advice:
     """The exact EV of every move that is open to you, best first."""
     service.table(table)
-    played = service.mirror.played.get(table)
-    if played is None or played.over or not isinstance(played.round.need, Ask):
+    shown = service.mirror.shown.get(table)
+    if shown is None or shown.over or not isinstance(shown.round.need, Ask):
         raise Refusal("not-found", f"nobody has to decide at table {table} now")
-    if seat not in played.seats_of(who.player):
+    if seat not in shown.seats_of(who.player):
         raise Refusal("forbidden", f"seat {seat} is not yours in this round; the coach looks only at your cards")
-    turn = played.round.turn_of(seat, hand)
+    turn = shown.round.turn_of(seat, hand)
     if turn is None:
         raise Refusal("not-found", f"hand {hand} of seat {seat} has nothing to decide now")
-    number = played.number
-    found = await service.coach.advice(played.round, turn)
-    stake = stake_of(played.round, turn, found)
+    number = shown.number
+    found = await service.coach.advice(shown.round, turn)
+    stake = stake_of(shown.round, turn, found)
     actions = priced(found, turn, stake)
     return Advice.model_validate(
         {
@@ -175,9 +175,9 @@ async def coach(
 )
 async def review(table: str, number: int, service: TheHouse, who: Player) -> Review:
     """Every decision of your seats in a finished round, with the best move and what the difference cost."""
-    played = _finished(service, table, number)
+    shown = _finished(service, table, number)
     assert who.player is not None
-    if not played.seats_of(who.player):
+    if not shown.seats_of(who.player):
         raise Refusal("not-found", f"you did not play round {number} of table {table}")
-    judged = await service.scores.review(table, played, who.player)
+    judged = await service.scores.review(table, shown, who.player)
     return Review.model_validate({"round": number, "decisions": judged})

@@ -6,7 +6,7 @@ from upcard.floor import facts
 from upcard.floor.doors.commands import Draft
 from upcard.floor.doors.play import buttons, envied, games, recorded
 from upcard.floor.doors.progressive import signs
-from upcard.floor.state import OpenRound, State, Table
+from upcard.floor.state import OpenRound, State, FloorTable
 from upcard.rules.game import Game
 from upcard.rules.words import meter_title
 from upcard.web.live import views
@@ -20,7 +20,7 @@ from upcard.web.staff.views import alert_info, staff_hit
 Json = dict[str, Any]
 
 
-def console(mirror: Mirror, table: Table, title: str, by: str, hardware: Hardware) -> Json:
+def console(mirror: Mirror, table: FloorTable, title: str, by: str, hardware: Hardware) -> Json:
     """Everything that the dealer at a table needs, and which button can be pressed now."""
     state, game = mirror.state, games.of(table)
     opened = table.round
@@ -64,7 +64,7 @@ def console(mirror: Mirror, table: Table, title: str, by: str, hardware: Hardwar
     }
 
 
-def _posted(state: State, table: Table, game: Game) -> list[Json]:
+def _posted(state: State, table: FloorTable, game: Game) -> list[Json]:
     """The posted limits, the base game's and the side bets' apart (B7S-20)."""
     return [
         {"wager": name, "title": game.wager(name).title, "side": game.wager(name).side, **limits}
@@ -86,7 +86,7 @@ def _progressive(game: Game, wager: str) -> Json:
     }
 
 
-def _place(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> Json:
+def _place(mirror: Mirror, table: FloorTable, game: Game, seat: int, by: str) -> Json:
     state = mirror.state
     opened = table.round
     sitter = table.seated.get(seat)
@@ -103,13 +103,13 @@ def _place(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> Json
     }
 
 
-def _reopened(state: State, table: Table, opened: OpenRound) -> bool:
+def _reopened(state: State, table: FloorTable, opened: OpenRound) -> bool:
     """Whether a wrong press was voided and the right one is still to come (PRG-3)."""
     link = state.links.get(table.link) if table.link else None
     return link is not None and any(batch.waits and batch.id == opened.batch for batch in link.batches)
 
 
-def _paid(mirror: Mirror, table: Table, game: Game, opened: OpenRound) -> list[Json]:
+def _paid(mirror: Mirror, table: FloorTable, game: Game, opened: OpenRound) -> list[Json]:
     """What was paid by hand in this round, hand by hand; somebody with the right to it can take it back."""
     hands: dict[tuple[int, str, str], list[facts.PaidLine]] = {}
     for line in recorded(opened):
@@ -136,7 +136,7 @@ def _paid(mirror: Mirror, table: Table, game: Game, opened: OpenRound) -> list[J
     ]
 
 
-def _pays(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
+def _pays(mirror: Mirror, table: FloorTable, game: Game, seat: int, by: str) -> list[Json]:
     """A seat's buttons of fixed pays, each with what it would pay now or why it can't be pressed."""
     found = []
     for wager, outcomes in buttons(game).items():
@@ -164,7 +164,7 @@ def _pays_now(draft: Draft) -> Json:
     return {"amount": sum(line.amount for line in lines), "seats": [line.seat for line in lines]}
 
 
-def _buttons(mirror: Mirror, table: Table, game: Game, seat: int, by: str) -> list[Json]:
+def _buttons(mirror: Mirror, table: FloorTable, game: Game, seat: int, by: str) -> list[Json]:
     """A seat's hand buttons, each with what it would be worth now or why it can't be pressed."""
     found = []
     for wager, outcomes in games.progressives(game).items():

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from upcard.floor.doors.play import games
-from upcard.floor.state import Ended, Table
+from upcard.floor.state import Ended, FloorTable
 from upcard.web.live.mirror import Mirror
 from upcard.web.live.words import label
 from upcard.web.staff.possible import but_for_the_card, chance, tried
@@ -12,13 +12,13 @@ from upcard.web.staff.possible import but_for_the_card, chance, tried
 Json = dict[str, Any]
 
 
-def rounds(table: Table, ended: Sequence[Json]) -> list[Json]:
+def rounds(table: FloorTable, ended: Sequence[Json]) -> list[Json]:
     """The rounds at hand, newest first; `ended` is what the ledger says of when they ended."""
     at = {one["round"]: one["at"] for one in ended}
     return [{"round": one.id, "at": at.get(one.id), "dealer": one.dealer} for one in reversed(table.ended)]
 
 
-def hands(mirror: Mirror, table: Table, ended: Ended, by: str) -> list[Json]:
+def hands(mirror: Mirror, table: FloorTable, ended: Ended, by: str) -> list[Json]:
     """Every hand of every lit sensor of a round, and whether this person may enter it, once a card is swiped."""
     game = games.of(table)
     found = []

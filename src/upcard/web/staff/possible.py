@@ -9,7 +9,7 @@ from typing import Any
 from upcard.floor.doors import commands
 from upcard.floor.doors.commands import SYSTEM, VERBS, Command, Draft, Refused, now
 from upcard.floor.doors.play import why_not
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.web.live.mirror import Mirror
 
 
@@ -38,7 +38,7 @@ def chance(answer: Draft | Refused | None) -> dict[str, Any]:
     return {"possible": True, "why": None, "rule": None}
 
 
-def table_chances(mirror: Mirror, table: Table, by: str) -> dict[str, dict[str, Any]]:
+def table_chances(mirror: Mirror, table: FloorTable, by: str) -> dict[str, dict[str, Any]]:
     """START GAME, HITS DONE, END GAME, the call and the void of a table, each with the reason against it."""
     found: dict[str, Draft | Refused | None] = {
         "call-supervisor": tried(mirror, by, "call-supervisor", table=table.id),

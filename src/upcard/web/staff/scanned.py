@@ -7,7 +7,7 @@ is on no console, and neither are the ways in which it could be laid.
 from typing import Any
 
 from upcard.floor.doors.play import games
-from upcard.floor.state import Table
+from upcard.floor.state import FloorTable
 from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round
 from upcard.rounds.view import move_to_json
@@ -41,17 +41,17 @@ def declared(game: Game) -> list[Json]:
     return found
 
 
-def felt(mirror: Mirror, table: Table) -> Json | None:
+def felt(mirror: Mirror, table: FloorTable) -> Json | None:
     """The round that is being played, as it lies; None between rounds and where nobody enters cards."""
-    played = mirror.played.get(table.id)
-    if table.kind != "scanned" or table.round is None or played is None or played.id != table.round.id:
+    shown = mirror.shown.get(table.id)
+    if table.kind != "scanned" or table.round is None or shown is None or shown.id != table.round.id:
         return None
-    seen = views.round_view(mirror.state, table.id, played, None)
+    seen = views.round_view(mirror.state, table.id, shown, None)
     return {
-        "step": len(played.round.events),
+        "step": len(shown.round.events),
         "view": seen,
-        "need": _need(played.round, seen),
-        "results": views.results(mirror.state, table.id, played),
+        "need": _need(shown.round, seen),
+        "results": views.results(mirror.state, table.id, shown),
     }
 
 

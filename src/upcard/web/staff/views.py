@@ -9,7 +9,7 @@ from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, said_of_tray
 from upcard.floor.doors.progressive import signs
 from upcard.floor.doors.reports import change_said
-from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Proposal, Staff, State, Table
+from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Proposal, Staff, State, FloorTable
 from upcard.web.live import views
 from upcard.web.live.hardware import Hardware
 from upcard.web.live.mirror import Mirror
@@ -140,7 +140,7 @@ def tables(mirror: Mirror, titles: Mapping[str, str], hardware: Hardware, by: st
     ]
 
 
-def _table(state: State, table: Table, title: str, hardware: Hardware) -> Json:
+def _table(state: State, table: FloorTable, title: str, hardware: Hardware) -> Json:
     opened = table.round
     closed = views.why_closed(table)
     hits = [hit for hit in state.hits.values() if hit.table == table.id and hit.state in UNRESOLVED]

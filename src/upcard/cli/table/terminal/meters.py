@@ -14,7 +14,7 @@ GROWS_BY = 20
 """Per cent of a stake that its meters grow by, shared between them."""
 
 
-class Meters:
+class TerminalMeters:
     """The meters that a game's pay tables pay from."""
 
     def __init__(self, game: Game) -> None:

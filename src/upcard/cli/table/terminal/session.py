@@ -12,7 +12,7 @@ from upcard.cli.errors import UserError
 from upcard.cli.money import net, parse_dollars
 from upcard.cli.table.terminal.betting import UNIT, Stakes, ask_stakes, refusal
 from upcard.cli.table.terminal.coaching import advice
-from upcard.cli.table.terminal.meters import Meters
+from upcard.cli.table.terminal.meters import TerminalMeters
 from upcard.cli.table.terminal.screen import Leave, Option, Screen, paid_lines
 from upcard.cli.table.terminal.turns import ask_act
 from upcard.rounds.bots import any_act, main_stakes, some_bets
@@ -44,7 +44,7 @@ class Past:
     bankroll: int
 
 
-class Session:
+class TerminalSession:
     """One player's time at a table."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Session:
         self.seats, self.bankroll, self.aloud = seats, bankroll, aloud
         self.bought = bankroll
         self.shoe: Shoe | None = None
-        self.meters = Meters(game)
+        self.meters = TerminalMeters(game)
         self.last: Stakes = {}
         self.history: list[Past] = []
         self.titles = {wager.name: wager.title for wager in game.wagers}

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, inspect, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from upcard.floor.ledger.entry import GENESIS, Entry, Row
+from upcard.floor.ledger.entry import GENESIS, Entry, EntryRow
 from upcard.floor.ledger.storage.database import (
     file_of,
     make_engine,
@@ -64,7 +64,7 @@ class Store:
 
     # Writing
 
-    def append(self, rows: Sequence[Row], kept: Iterable[tuple[int, bytes]] = ()) -> None:
+    def append(self, rows: Sequence[EntryRow], kept: Iterable[tuple[int, bytes]] = ()) -> None:
         """Appends rows, and snapshots beside them, in one durable commit: all or nothing."""
         kept = tuple(kept)
         try:
@@ -91,7 +91,7 @@ class Store:
             with translated(self.where):
                 raise
 
-    def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
+    def _insert(self, connection: Connection, rows: Sequence[EntryRow]) -> None:
         if self._server:
             if rows:
                 columns = tuple([list(column) for column in zip(*rows, strict=True)])

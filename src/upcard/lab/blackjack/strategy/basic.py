@@ -10,7 +10,7 @@ from upcard.lab.blackjack.solver import composition
 from upcard.lab.blackjack.tables import CARD_OF, VALUES, cards_of, hands
 from upcard.lab.blackjack.terms import Terms
 from upcard.lab.strategies.conditions import feature_of, parse_when
-from upcard.lab.strategies.plan import Chart, Plan, Rule
+from upcard.lab.strategies.plan import Chart, Plan, PlanRule
 from upcard.rules.blackjack.game import Blackjack
 from upcard.rules.features import Sight
 from upcard.rules.game import Game
@@ -51,7 +51,7 @@ def basic(game: Game) -> Plan:
         Chart("pair", "upcard", _cells(pairs), parse_when(game, "pair")),
         Chart("total", "upcard", _cells(soft), parse_when(game, "soft")),
         Chart("total", "upcard", _cells(hard), parse_when(game, "not soft")),
-        Rule("stand"),
+        PlanRule("stand"),
     )
     return Plan("basic", game, entries, Fraction(0), "By the total and the upcard, the best on average.")
 

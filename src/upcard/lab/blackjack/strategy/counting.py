@@ -29,7 +29,7 @@ PAST = "surrender"
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class BalancedCount:
     """A balanced count: what each value adds when it is seen."""
 
     name: str
@@ -57,12 +57,12 @@ class Count:
 
 LATER = frozenset(NAMES[:2])
 """The moves of a hand of more than two cards."""
-HI_LO = Count("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
+HI_LO = BalancedCount("Hi-Lo", (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1))
 """2 to 6 count one up, tens and aces one down."""
 COUNTS = {"hi-lo": HI_LO}
 
 
-def indices(game: Blackjack, count: Count, basic: Plan, show: tuple[str, ...]) -> list[Json]:
+def indices(game: Blackjack, count: BalancedCount, basic: Plan, show: tuple[str, ...]) -> list[Json]:
     """Where the best move of a chart's cell changes with the count, the commonest hands first."""
     full, terms = composition(game), Terms.of(game).for_play()
     if full.infinite:
@@ -80,7 +80,7 @@ def indices(game: Blackjack, count: Count, basic: Plan, show: tuple[str, ...]) -
 
 
 def _of_upcard(
-    game: Blackjack, count: Count, full: Composition, terms: Terms, up: int, rungs: list[tuple[float, Solved]],
+    game: Blackjack, count: BalancedCount, full: Composition, terms: Terms, up: int, rungs: list[tuple[float, Solved]],
     chosen: list[int], show: tuple[str, ...],
 ) -> list[Json]:  # fmt: skip
     looks, table = seen(game), hands()
@@ -121,7 +121,7 @@ def _may_change(moves: dict[str, float]) -> bool:
     return "split" in moves and bool(others) and abs(moves["split"] - max(others)) < FAR
 
 
-def _as_seen(count: Count, full: Composition, before: float, up: int, dealt: list[tuple[int, float]]) -> float:
+def _as_seen(count: BalancedCount, full: Composition, before: float, up: int, dealt: list[tuple[int, float]]) -> float:
     """The true count once the upcard and the player's cards are counted too, as a player at the table has it."""
     every = sum(chance for _, chance in dealt)
     own = sum(chance * float(hands().counts[hand] @ count.tags) for hand, chance in dealt) / every if every else 0.0
@@ -156,7 +156,7 @@ def _crossings(lines: list[tuple[float, dict[str, float]]]) -> list[tuple[str, s
     return found
 
 
-def _insurance(count: Count, full: Composition, terms: Terms, ladder: list[int], show: tuple[str, ...]) -> list[Json]:
+def _insurance(count: BalancedCount, full: Composition, terms: Terms, ladder: list[int], show: tuple[str, ...]) -> list[Json]:
     """The count from which insurance pays, for one who knows only the upcard."""
     up = next(slot for slot, card in enumerate(CARD_OF) if atoms.offers_insurance(card))
     lines = []

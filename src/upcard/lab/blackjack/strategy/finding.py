@@ -16,7 +16,7 @@ from upcard.lab.kernels import Progress
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, ranked
 from upcard.lab.memorable.findings import in_words as rule_in_words
 from upcard.lab.reports.variants import analysed
-from upcard.lab.strategies import Chart, Plan, Rule, named, names
+from upcard.lab.strategies import Chart, Plan, PlanRule, named, names
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import Blackjack
 from upcard.rules.game import Game
@@ -47,10 +47,10 @@ def find(game: Game, progress: Progress) -> Findings:
         if name == "optimal":
             continue
         plan = named(game, name)
-        if not any(isinstance(entry, Rule) and entry.move == "insurance" for entry in plan.rules):
+        if not any(isinstance(entry, PlanRule) and entry.move == "insurance" for entry in plan.rules):
             ev = plan_ev(game, plan)
             naive = name != "basic"
-            said = tuple(rule_in_words(game, e) for e in plan.rules if isinstance(e, Rule)) if naive else ("the chart",)
+            said = tuple(rule_in_words(game, e) for e in plan.rules if isinstance(e, PlanRule)) if naive else ("the chart",)
             found.append(Found(name, said, ev, total.ev - ev, plan=plan, naive=naive))
     best = Found("optimal", ("the best move for every composition of the hand",), total.ev, Fraction(0))
     basic = named(game, "basic")

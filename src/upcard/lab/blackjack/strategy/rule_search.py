@@ -19,7 +19,7 @@ from upcard.lab.blackjack.tables import VALUES, hands
 from upcard.lab.blackjack.terms import Terms
 from upcard.lab.blackjack.upcards import Bools, Floats, ends
 from upcard.lab.strategies.conditions import Condition, condition
-from upcard.lab.strategies.plan import Plan, Rule
+from upcard.lab.strategies.plan import Plan, PlanRule
 from upcard.rules.blackjack.game import Blackjack
 from upcard.rules.game import Game
 
@@ -203,8 +203,8 @@ class Search:
     def plan(self, rules: frozenset[Sentence], name: str) -> Plan:
         """A list as the simulator takes it."""
         ordered = sorted(rules, key=lambda one: (ORDER.index(one.move), one.kind, -one.low, one.up_low))
-        entries = tuple(Rule(one.move, tuple(self._conditions(one))) for one in ordered)
-        return Plan(name, self.game, (*entries, Rule("hit"), Rule("stand")))
+        entries = tuple(PlanRule(one.move, tuple(self._conditions(one))) for one in ordered)
+        return Plan(name, self.game, (*entries, PlanRule("hit"), PlanRule("stand")))
 
     def _conditions(self, one: Sentence) -> Iterator[Condition]:
         feature = "pair" if one.kind == "pair" else "total"

@@ -13,7 +13,7 @@ from upcard.lab.blackjack.strategy.acts import SPLIT, STAND, SURRENDER, Ints, ac
 from upcard.lab.blackjack.tables import CARD_OF, VALUES, hands
 from upcard.lab.blackjack.terms import Terms
 from upcard.lab.blackjack.upcards import worth
-from upcard.lab.strategies.plan import Plan, Rule
+from upcard.lab.strategies.plan import Plan, PlanRule
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import Blackjack
 from upcard.rules.game import Game
@@ -74,4 +74,4 @@ def _insures(plan: Plan, up: int) -> bool:
     """Whether a plan insures whatever it holds; one that asks for more than the upcard is not offered it here."""
     if not atoms.offers_insurance(CARD_OF[up]):
         return False
-    return any(isinstance(entry, Rule) and entry.move == "insurance" and not entry.when for entry in plan.rules)
+    return any(isinstance(entry, PlanRule) and entry.move == "insurance" and not entry.when for entry in plan.rules)

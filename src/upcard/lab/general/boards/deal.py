@@ -16,8 +16,8 @@ from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.known import laid
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.methods.showdown import MOST_CASES, RELATIONS, Unsuited, together
-from upcard.lab.general.rounds.cases import Case, Fact
-from upcard.lab.general.rounds.script import Player, Shape, Spot
+from upcard.lab.general.rounds.cases import Case, CardFact
+from upcard.lab.general.rounds.script import ScriptPlayer, Shape, Spot
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model
 
@@ -38,7 +38,7 @@ class Held:
         there = sum(1 << (RANKS * place + rank) for place in range(len(deck.suits)) for rank in deck.ranks)
         self.bits[(self.bits & ~there) != 0] = -1  # of another deck
 
-    def code(self, facts: Sequence[Fact], deck: Deck, progress: Progress) -> tuple[Array, list[Case]]:
+    def code(self, facts: Sequence[CardFact], deck: Deck, progress: Progress) -> tuple[Array, list[Case]]:
         """What facts say of every hand."""
         found = [values_of(fact.atom, self.size, deck, progress) for fact in facts]
         masks = [(self.bits.clip(0) >> (RANKS * s)) & ((1 << RANKS) - 1) for s in range(4)]
@@ -71,10 +71,10 @@ def bits_of(masks: Array) -> Array:
 class Boards:
     """A player's and a dealer's hidden cards, and a board that belongs to both hands."""
 
-    def __init__(self, player: Player, model: Model, shape: Shape, progress: Progress) -> None:
+    def __init__(self, player: ScriptPlayer, model: Model, shape: Shape, progress: Progress) -> None:
         self.player, self.model, self.shape, self.progress = player, model, shape, progress
         self.game = player.game
-        self.facts = [Fact.of(reads, shape) for reads in model.facts]
+        self.facts = [CardFact.of(reads, shape) for reads in model.facts]
         self._fit()
         self._tables()
 
@@ -100,7 +100,7 @@ class Boards:
                     f"{title} has a decision before all own cards are there, or after one of the dealer's hand is seen"
                 )
         kinds = [frozenset(self.own), frozenset(self.board), own, frozenset(self.theirs), theirs]
-        groups: list[list[Fact]] = [[], [], [], [], []]
+        groups: list[list[CardFact]] = [[], [], [], [], []]
         for fact in self.facts:
             if fact.spots not in kinds or len(fact.arguments) > 1 or not fact.alike:
                 raise Unsuited(
@@ -151,7 +151,7 @@ class Boards:
             _small(dealer_strengths), hidden, _small(dealer_both), len(dealer_cases), int(alike), len(ranked),
         )  # fmt: skip
 
-    def _code(self, facts: Sequence[Fact], size: int) -> tuple[Array, list[Case]]:
+    def _code(self, facts: Sequence[CardFact], size: int) -> tuple[Array, list[Case]]:
         """What facts say of every class of so many cards."""
         found = [values_of(fact.atom, size, self.deck, self.progress) for fact in facts]
         dealt = np.flatnonzero(classes(self.deck, size).stabilisers)

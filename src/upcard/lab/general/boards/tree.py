@@ -7,7 +7,7 @@ from upcard.lab.general.rounds.script import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class BoardNode:
     """A decision before the board is whole: what can be done there, and which moves have been made after each."""
 
     stage: int
@@ -22,7 +22,7 @@ class Tree:
 
     prefixes: tuple[Path, ...]
     """Moves made before the board is whole; the first is none."""
-    nodes: tuple[Node, ...]
+    nodes: tuple[BoardNode, ...]
     ways: tuple[Path, ...]
     """Whole ways through a round, those with one beginning side by side."""
     ends: tuple[tuple[int, int], ...]
@@ -33,7 +33,7 @@ class Tree:
         """The tree of these ways; `stages` are the numbers of cards seen at decisions before the board is whole."""
         last = stages[-1] if stages else -1
         known: dict[Path, int] = {(): 0}
-        nodes: list[Node] = []
+        nodes: list[BoardNode] = []
         for stage, cards in enumerate(stages):
             after: dict[Path, dict[Path, None]] = {}
             for path in paths:
@@ -44,7 +44,7 @@ class Tree:
                 if list(options) != [()]:
                     parent = known.setdefault(before, len(known))
                     children = tuple(known.setdefault(before + option, len(known)) for option in options)
-                    nodes.append(Node(stage, parent, tuple(options), children))
+                    nodes.append(BoardNode(stage, parent, tuple(options), children))
         begun: dict[Path, list[Path]] = {}
         for path in paths:
             begun.setdefault(tuple(step for step in path if step[0] <= last), []).append(path)

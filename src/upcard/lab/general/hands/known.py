@@ -13,7 +13,7 @@ from upcard.lab.general.hands import street_kernels as kernels
 from upcard.lab.general.hands.deck import Deck
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.methods.choose_kernels import numbers
-from upcard.lab.general.rounds.cases import Fact
+from upcard.lab.general.rounds.cases import CardFact
 from upcard.lab.general.rounds.script import Spot
 from upcard.lab.kernels import Array, Progress
 
@@ -26,10 +26,10 @@ STRETCH = 400_000
 SAMPLE = 60
 
 
-class Known:
+class KnownCards:
     """Cards in the order in which they are seen; cards that every fact reads together are one group."""
 
-    def __init__(self, deck: Deck, spots: Sequence[Spot], facts: Sequence[Fact], progress: Progress) -> None:
+    def __init__(self, deck: Deck, spots: Sequence[Spot], facts: Sequence[CardFact], progress: Progress) -> None:
         self.deck, self.spots, self.facts, self.progress = deck, tuple(spots), tuple(facts), progress
         reads = [argument for fact in facts for argument in fact.arguments]
         member = [tuple(spot in argument for argument in reads) for spot in self.spots]
@@ -93,18 +93,18 @@ class Known:
         queues = [iter(own) for own in held]
         return {spot: next(queues[self.group_of[i]]) for i, spot in enumerate(self.spots[:at])}
 
-    def complete(self, at: int) -> list[Fact]:
+    def complete(self, at: int) -> list[CardFact]:
         """The facts that are decided after `at` cards."""
         return [fact for fact in self.facts if fact.spots <= set(self.spots[:at])]
 
-    def says(self, fact: Fact, at: int) -> tuple[Array, tuple[Any, ...]]:
+    def says(self, fact: CardFact, at: int) -> tuple[Array, tuple[Any, ...]]:
         """What a fact says of every state after `at` cards: codes, and their values."""
         if len(fact.arguments) == 1 and self.deck.copies == 1 and len(fact.spots) <= index.MOST:
             return self._by_class(fact, at)
         held = self._held(fact, at, slice(None))
         return self.by_call(fact, -np.sort(-held, axis=1) if len(fact.arguments) == 1 else held)
 
-    def _held(self, fact: Fact, at: int, rows: slice) -> Array:
+    def _held(self, fact: CardFact, at: int, rows: slice) -> Array:
         """What a fact reads of some states: for each argument and suit how many of every rank."""
         columns = []
         for argument in fact.arguments:
@@ -113,7 +113,7 @@ class Known:
             columns += [sum(self.states[at][rows, s * self.groups + g] for g in groups) for s in range(4)]
         return np.stack(columns, axis=1)
 
-    def _by_class(self, fact: Fact, at: int) -> tuple[Array, tuple[Any, ...]]:
+    def _by_class(self, fact: CardFact, at: int) -> tuple[Array, tuple[Any, ...]]:
         """Of one set of cards: by the classes of sets, a stretch of states at a time."""
         size, wide = len(fact.spots), len(self.states[at])
         found = values_of(fact.atom, size, self.deck, self.progress)
@@ -127,7 +127,7 @@ class Known:
             codes[low : low + STRETCH] = found.codes[place]
         return codes, found.values
 
-    def by_call(self, fact: Fact, held: Array) -> tuple[Array, tuple[Any, ...]]:
+    def by_call(self, fact: CardFact, held: Array) -> tuple[Array, tuple[Any, ...]]:
         """Of several sets, or of several decks: by asking about each."""
         rows, back = np.unique(held, axis=0, return_inverse=True)
         if len(rows) > MOST_CALLS:
@@ -159,7 +159,7 @@ class Known:
         )
 
 
-def _name(fact: Fact) -> str:
+def _name(fact: CardFact) -> str:
     return str(getattr(fact.atom, "__name__", fact.atom))
 
 

@@ -25,7 +25,7 @@ MOST_SUITS = 50_000
 """So many kinds of suits leave room for four of them in one number."""
 
 
-class Values:
+class AtomValues:
     """An atom's values over the classes of so many cards: a code for each class, a value for each code."""
 
     def __init__(self, codes: Array, values: Sequence[Any]) -> None:
@@ -33,7 +33,7 @@ class Values:
         self.values = tuple(values)
 
 
-def values_of(atom: Atom, size: int, deck: Deck, progress: Progress = silent) -> Values:
+def values_of(atom: Atom, size: int, deck: Deck, progress: Progress = silent) -> AtomValues:
     """What an atom says of every class; codes ascend with the values wherever those can be compared."""
     try:
         return _values(atom, size, deck, progress)
@@ -44,7 +44,7 @@ def values_of(atom: Atom, size: int, deck: Deck, progress: Progress = silent) ->
 
 
 @lru_cache(maxsize=64)
-def _values(atom: Atom, size: int, deck: Deck, progress: Progress) -> Values:
+def _values(atom: Atom, size: int, deck: Deck, progress: Progress) -> AtomValues:
     if isinstance(atom, Best) and size >= atom.size:
         base = values_of(atom.atom, atom.size, deck, progress)
         codes = base.codes
@@ -53,7 +53,7 @@ def _values(atom: Atom, size: int, deck: Deck, progress: Progress) -> Values:
             codes = index.best_without_one(
                 classes(deck, larger).masks, codes, index.SIZES[larger - 1], index.CODES, index.STARTS, index.PLACES
             )
-        return Values(codes, base.values)
+        return AtomValues(codes, base.values)
     if isinstance(atom, Named):
         strength = values_of(atom.strength, size, deck, progress)
         return _renamed(strength.codes, [atom.name(value) for value in strength.values])
@@ -62,7 +62,7 @@ def _values(atom: Atom, size: int, deck: Deck, progress: Progress) -> Values:
     return _called(atom, size, deck, progress)
 
 
-def _suits(atom: BySuit, size: int, deck: Deck) -> Values:
+def _suits(atom: BySuit, size: int, deck: Deck) -> AtomValues:
     """A suit's cards are one of 8,192 sets, and four suits come together in few ways."""
     held = [mask for mask in range(1 << 13) if mask.bit_count() <= size and not mask & ~deck.mask]
     said = [atom.atom([4 * rank for rank in range(13) if mask >> rank & 1]) for mask in held]
@@ -93,7 +93,7 @@ def _suits(atom: BySuit, size: int, deck: Deck) -> Values:
     return _renamed(back.astype(np.int32), values)
 
 
-def _called(atom: Atom, size: int, deck: Deck, progress: Progress) -> Values:
+def _called(atom: Atom, size: int, deck: Deck, progress: Progress) -> AtomValues:
     kinds = classes(deck, size)
     dealt = np.flatnonzero(kinds.stabilisers)
     _check_suits(atom, size, deck)
@@ -116,13 +116,13 @@ def _called(atom: Atom, size: int, deck: Deck, progress: Progress) -> Values:
     return _renamed(codes, values)
 
 
-def _renamed(codes: Array, values: Sequence[Any]) -> Values:
+def _renamed(codes: Array, values: Sequence[Any]) -> AtomValues:
     """The same with equal values under one code, in ascending order where they have one."""
     distinct = list(dict.fromkeys(values))
     with suppress(TypeError):  # names and None together have no order, and need none
         distinct.sort()
     place = {value: code for code, value in enumerate(distinct)}
-    return Values(np.array([place[value] for value in values], np.int32)[codes], distinct)
+    return AtomValues(np.array([place[value] for value in values], np.int32)[codes], distinct)
 
 
 def _check_suits(atom: Callable[[Sequence[int]], Any], size: int, deck: Deck) -> None:

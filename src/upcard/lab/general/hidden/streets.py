@@ -12,12 +12,12 @@ import numpy as np
 from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.general.hands import index_kernels as index
-from upcard.lab.general.hands.known import Known, laid
+from upcard.lab.general.hands.known import KnownCards, laid
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.hidden import pairs_kernels as pairs
 from upcard.lab.general.methods.showdown import MOST_CASES, RELATIONS, Unsuited, together
 from upcard.lab.general.methods.streets import Streets
-from upcard.lab.general.rounds.cases import ROUNDS, Case, Cell, Fact
+from upcard.lab.general.rounds.cases import ROUNDS, Case, Cell, CardFact
 from upcard.lab.general.rounds.script import Path, Spot
 from upcard.lab.kernels import Array, cores
 
@@ -32,11 +32,11 @@ STEPS = 50
 class HiddenStreets(Streets):
     """A game with a dealer's hidden cards that fits no quicker method."""
 
-    def _known(self, facts: list[Fact]) -> None:
+    def _known(self, facts: list[CardFact]) -> None:
         shape, model, title = self.shape, self.model, self.game.title
         own, theirs = shape.whole(model.player), shape.whole(model.dealer)
         assert model.strength is not None
-        self.mine, self.yours = Fact(model.strength, (own,)), Fact(model.strength, (theirs,))
+        self.mine, self.yours = CardFact(model.strength, (own,)), CardFact(model.strength, (theirs,))
         place = {spot: at for at, spot in enumerate(shape.seen)}
         self.last = max([shape.last, *(place[spot] + 1 for spot in own)])
         seen = set(shape.seen[: self.last])
@@ -50,9 +50,9 @@ class HiddenStreets(Streets):
         roles = [set(own) - shared, (set(theirs) & seen) - shared, shared, set(self.lying)]
         self.reads = [self._roles(fact, roles) for fact in (self.yours, *self.dark)]
         grouping = [
-            Fact(fact.atom, (tuple(role),)) for fact, role in zip([self.mine] * 3, roles[:3], strict=True) if role
+            CardFact(fact.atom, (tuple(role),)) for fact, role in zip([self.mine] * 3, roles[:3], strict=True) if role
         ]
-        self.known = Known(self.deck, shape.seen[: self.last], [*self.facts, *grouping], self.progress)
+        self.known = KnownCards(self.deck, shape.seen[: self.last], [*self.facts, *grouping], self.progress)
         self.role_of = np.full(self.known.groups, -1, np.int64)
         for at, spot in enumerate(self.known.spots):
             for role in range(3):
@@ -68,7 +68,7 @@ class HiddenStreets(Streets):
             )
         self._against(states, looked)
 
-    def _roles(self, fact: Fact, roles: list[set[Spot]]) -> int:
+    def _roles(self, fact: CardFact, roles: list[set[Spot]]) -> int:
         """Whose cards a fact reads, as bits."""
         found = sum(1 << at for at, role in enumerate(roles) if role and role <= fact.spots)
         whole = {spot for at, role in enumerate(roles) if found >> at & 1 for spot in role}
@@ -78,7 +78,7 @@ class HiddenStreets(Streets):
             )
         return found
 
-    def _table(self, fact: Fact) -> tuple[int, Array, tuple[Any, ...]]:
+    def _table(self, fact: CardFact) -> tuple[int, Array, tuple[Any, ...]]:
         """What a fact says of every set of so many cards: the first place, codes by place, and their values."""
         size = len(fact.spots)
         if self.deck.copies == 1:

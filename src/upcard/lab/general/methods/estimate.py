@@ -31,7 +31,7 @@ FEWEST = 10
 
 
 @dataclass(slots=True)
-class Sample:
+class MoveSample:
     """Results of a move, in cents."""
 
     many: int = 0
@@ -44,7 +44,7 @@ class Sample:
         self.sum += cents
         self.squares += cents * cents
 
-    def merge(self, other: "Sample") -> None:
+    def merge(self, other: "MoveSample") -> None:
         """More rounds of the same move."""
         self.many += other.many
         self.sum += other.sum
@@ -129,7 +129,7 @@ def decide(round_: Round, every: Sequence[Act], draw: random.Random, depth: int)
     known = Knowledge.of(round_, every[0].seat, every[0].hand)
     bets = {number: dict(seat.bets) for number, seat in round_.table.seats.items()}
     position = Position(round_.game, bets, known.told)
-    rated = [(act, Sample()) for act in every]
+    rated = [(act, MoveSample()) for act in every]
     whole, least = NESTED[DEPTH - 1 - depth]
     rounds = max(least, whole // max(1, (len(every) - 1).bit_length()))
     while len(rated) > 1:
@@ -143,9 +143,9 @@ def decide(round_: Round, every: Sequence[Act], draw: random.Random, depth: int)
 
 def sample(
     position: Position, every: Sequence[Act], draw: random.Random, rounds: int, depth: int = DEPTH
-) -> list[Sample]:
+) -> list[MoveSample]:
     """Every move in as many rounds; all moves meet the same cards, so that their differences are sharper."""
-    samples = [Sample() for _ in every]
+    samples = [MoveSample() for _ in every]
     for _ in range(rounds):
         seed = draw.random()
         for act, own in zip(every, samples, strict=True):
@@ -156,9 +156,9 @@ def sample(
     return samples
 
 
-def timed(position: Position, every: Sequence[Act], draw: random.Random, seconds: float) -> list[Sample]:
+def timed(position: Position, every: Sequence[Act], draw: random.Random, seconds: float) -> list[MoveSample]:
     """As many rounds as fit into some seconds, and not fewer than a few."""
-    samples = [Sample() for _ in every]
+    samples = [MoveSample() for _ in every]
     begun = time.monotonic()
     rounds = FEWEST
     while True:

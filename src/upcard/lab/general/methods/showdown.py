@@ -15,8 +15,8 @@ from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.methods import choose_kernels, sweep_kernels
-from upcard.lab.general.rounds.cases import Case, Fact
-from upcard.lab.general.rounds.script import Player, Shape
+from upcard.lab.general.rounds.cases import Case, CardFact
+from upcard.lab.general.rounds.script import ScriptPlayer, Shape
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model
 
@@ -71,10 +71,10 @@ def together(
 class Showdown:
     """A game of two hands, counted; what the counts are worth is another matter (see `worth`)."""
 
-    def __init__(self, player: Player, model: Model, shape: Shape, progress: Progress) -> None:
+    def __init__(self, player: ScriptPlayer, model: Model, shape: Shape, progress: Progress) -> None:
         self.player, self.model, self.shape, self.progress = player, model, shape, progress
         self.game = player.game
-        self.facts = [Fact.of(reads, shape) for reads in model.facts]
+        self.facts = [CardFact.of(reads, shape) for reads in model.facts]
         self._fit()
 
     def _fit(self) -> None:

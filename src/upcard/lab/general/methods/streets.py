@@ -13,12 +13,12 @@ from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.general.hands import street_kernels as kernels
 from upcard.lab.general.hands.deck import Deck
-from upcard.lab.general.hands.known import Known, laid
+from upcard.lab.general.hands.known import KnownCards, laid
 from upcard.lab.general.methods.book import BookNode, StreetsBook
 from upcard.lab.general.methods.showdown import MOST_COUNT, Unsuited, together
 from upcard.lab.general.outcome import Count
-from upcard.lab.general.rounds.cases import AT_EACH, LOOKS, ROUNDS, Case, Cell, Cells, Fact, unchanged
-from upcard.lab.general.rounds.script import Option, Path, Player, Shape
+from upcard.lab.general.rounds.cases import AT_EACH, LOOKS, ROUNDS, Case, Cell, Cells, CardFact, unchanged
+from upcard.lab.general.rounds.script import Option, Path, ScriptPlayer, Shape
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model
 
@@ -30,7 +30,7 @@ _Walk = tuple[Mapping[tuple[int, Path], Array], Counter[tuple[Path, Cell]], dict
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class StreetNode:
     """A decision: after so many cards and these moves."""
 
     options: tuple[Option, ...]
@@ -55,14 +55,14 @@ def _follows(path: Path, prefix: Path, at: int) -> bool:
 class Streets:
     """A game whose cards all come to light, worked out from its end."""
 
-    def __init__(self, player: Player, model: Model, shape: Shape, draw: random.Random, progress: Progress) -> None:
+    def __init__(self, player: ScriptPlayer, model: Model, shape: Shape, draw: random.Random, progress: Progress) -> None:
         self.player, self.model, self.shape, self.progress = player, model, shape, progress
         self.game = player.game
         deck = Deck.of(self.game.deck)
         if deck is None:
             raise Unsuited(f"{self.game.title} is dealt from a deck in which suits are not alike")
         self.deck = deck
-        every = [Fact.of(reads, shape) for reads in model.facts]
+        every = [CardFact.of(reads, shape) for reads in model.facts]
         if not all(fact.alike for fact in every):
             raise Unsuited(f"a fact of {self.game.title} minds the suits")
         self._known(every)
@@ -71,12 +71,12 @@ class Streets:
         self._tree()
         self._walk()
 
-    def _known(self, facts: list[Fact]) -> None:
+    def _known(self, facts: list[CardFact]) -> None:
         """What can be known, up to the last card that matters; all cards are seen then."""
         read = {spot for fact in facts for spot in fact.spots}
         self.facts = facts
         self.last = max([self.shape.last, *(i + 1 for i, spot in enumerate(self.shape.seen) if spot in read)])
-        self.known = Known(self.deck, self.shape.seen[: self.last], facts, self.progress)
+        self.known = KnownCards(self.deck, self.shape.seen[: self.last], facts, self.progress)
         self.hidden = 1
         """In how many ways the cards can lie that are not seen in the end."""
         self.counts: Array = np.ones((len(self.known.states[self.last]), 1), np.int64)
@@ -190,7 +190,7 @@ class Streets:
         ]
         worth, stakes = np.stack([one for one, _ in found]), np.stack([one for _, one in found])
         best, tied, top, stake = kernels.choose(codes, open_, worth, stakes)
-        self.nodes[at, prefix] = Node(options, open_, codes, worth, self._settled(at, prefix), best, tied)
+        self.nodes[at, prefix] = StreetNode(options, open_, codes, worth, self._settled(at, prefix), best, tied)
         return top, stake
 
     def _settled(self, at: int, prefix: Path) -> Array:
@@ -209,7 +209,7 @@ class Streets:
 
     def _walk(self) -> None:
         """From the last street back, then forward by what was chosen."""
-        self.nodes: dict[tuple[int, Path], Node] = {}
+        self.nodes: dict[tuple[int, Path], StreetNode] = {}
         self.progress(f"deciding {self.game.title} from its last card back")
         self._value(self.first, ())
         self.count = Count(self.known.ordered(0, self.last) * self.hidden)

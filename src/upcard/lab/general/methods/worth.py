@@ -19,7 +19,7 @@ EDGES = 40
 """Hands at the ends of their kinds that are played, each in every suit."""
 
 
-class Worth:
+class ShowdownWorth:
     """What the counts come to under a house's pays: the best way for every hand, and how often each case happens."""
 
     def __init__(self, told: Showdown, draw: random.Random) -> None:

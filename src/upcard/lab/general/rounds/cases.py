@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.rounds.script import Path, Player, Shape, Spot, acts, check_shape, move_name
+from upcard.lab.general.rounds.script import Path, ScriptPlayer, Shape, Spot, acts, check_shape, move_name
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.model import Model, Reads
@@ -24,7 +24,7 @@ LOOKS, AT_EACH = 3_000, 150
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class CardFact:
     """A fact with the cards that it reads."""
 
     atom: Callable[..., Hashable]
@@ -32,7 +32,7 @@ class Fact:
     alike: bool = True
 
     @classmethod
-    def of(cls, reads: Reads, shape: Shape) -> "Fact":
+    def of(cls, reads: Reads, shape: Shape) -> "CardFact":
         """Finds the cards that a model names."""
         arguments = tuple(shape.whole(argument) for argument in reads.of.split(","))
         return cls(reads.atom, arguments, reads.suits == "alike")
@@ -111,7 +111,7 @@ def difference(one: Mapping[Path, Cell], other: Mapping[Path, Cell]) -> str:
 class Cells:
     """The cells of a game, filled by playing one deal of each case on every way through the round."""
 
-    def __init__(self, player: Player, model: Model, shape: Shape) -> None:
+    def __init__(self, player: ScriptPlayer, model: Model, shape: Shape) -> None:
         self.player = player
         self.apart = model.side
         self.shape = shape

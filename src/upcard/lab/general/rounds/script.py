@@ -73,7 +73,7 @@ def place_of(seat: int, hand: int) -> str:
     return "player" if hand == 1 else f"hand {hand}"
 
 
-class Player:
+class ScriptPlayer:
     """Plays rounds of one game with the cards that are asked for."""
 
     def __init__(self, game: Game, bets: Mapping[str, int] | None = None) -> None:
@@ -226,7 +226,7 @@ class Shape:
         return tuple(dict.fromkeys(spot for name in text.split("+") for spot in self.spots(name)))
 
 
-def shape_of(player: Player, draw: random.Random, rounds: int = 120) -> Shape:
+def shape_of(player: ScriptPlayer, draw: random.Random, rounds: int = 120) -> Shape:
     """Plays rounds at random and finds what they have in common; refuses a game whose cards come now so, now so."""
     longest: PlayedRound | None = None
     stages: set[int] = set()

@@ -12,10 +12,10 @@ from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
-from upcard.lab.general.hands.known import Known, laid
+from upcard.lab.general.hands.known import KnownCards, laid
 from upcard.lab.general.hands.values import values_of
-from upcard.lab.general.rounds.cases import Fact, LineKey, line_key, said
-from upcard.lab.general.rounds.script import PlayedRound, Player, Shape, Spot
+from upcard.lab.general.rounds.cases import CardFact, LineKey, line_key, said
+from upcard.lab.general.rounds.script import PlayedRound, ScriptPlayer, Shape, Spot
 from upcard.lab.kernels import Progress
 from upcard.rounds.enumerate import draws
 from upcard.rules.model import Reads
@@ -30,10 +30,10 @@ Counted = dict[Any, tuple[int, list[Deal]]]
 
 
 def side_counts(
-    player: Player, shape: Shape, wager: str, reads: Reads, draw: random.Random, progress: Progress
+    player: ScriptPlayer, shape: Shape, wager: str, reads: Reads, draw: random.Random, progress: Progress
 ) -> Counter[LineKey | None]:
     """How often every line of a side bet is written; None: none is."""
-    fact = Fact.of(reads, shape)
+    fact = CardFact.of(reads, shape)
     progress(f"{wager}: counting what {getattr(fact.atom, '__name__', 'its fact')} says of {len(fact.spots)} cards")
     counted = _counted(player, fact, draw, progress)
     lines: dict[object, LineKey | None] = {}
@@ -62,7 +62,7 @@ def _line(played: PlayedRound, wager: str) -> LineKey | None:
     return found[0] if found else None
 
 
-def _lie(player: Player, wager: str, value: object, played: PlayedRound) -> LabError:
+def _lie(player: ScriptPlayer, wager: str, value: object, played: PlayedRound) -> LabError:
     return LabError(
         f"{wager} of {player.game.title} depends on more than the fact that the model gives for it: with "
         f"{said(played.cards)} the fact is {value!r}, and the script settles it otherwise than with other cards or "
@@ -70,7 +70,7 @@ def _lie(player: Player, wager: str, value: object, played: PlayedRound) -> LabE
     )
 
 
-def _counted(player: Player, fact: Fact, draw: random.Random, progress: Progress) -> Counted:
+def _counted(player: ScriptPlayer, fact: CardFact, draw: random.Random, progress: Progress) -> Counted:
     """How often every value comes, with a few deals of each."""
     counted: Counted = {}
     deck = Deck.of(player.game.deck)
@@ -88,7 +88,7 @@ def _counted(player: Player, fact: Fact, draw: random.Random, progress: Progress
             counted[value] = (int(weights[places].sum()), deals)
         return counted
     spots = tuple(spot for argument in fact.arguments for spot in argument)
-    known = Known(deck, spots, [fact], progress)
+    known = KnownCards(deck, spots, [fact], progress)
     codes, values = known.says(fact, len(spots))
     often = known.spread()
     for code, value in enumerate(values):
@@ -108,7 +108,7 @@ def _mixed(hand: Cards, deck: Deck, draw: random.Random) -> list[int]:
     return cards
 
 
-def _one_by_one(player: Player, fact: Fact) -> Counted:
+def _one_by_one(player: ScriptPlayer, fact: CardFact) -> Counted:
     """Every set of cards, where the suits are not alike."""
     sizes = [len(argument) for argument in fact.arguments]
     ways, left = 1, len(player.game.deck)

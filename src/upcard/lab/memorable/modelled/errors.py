@@ -9,8 +9,8 @@ import numpy as np
 
 from upcard.lab.kernels import Array
 from upcard.lab.memorable.findings import Error
-from upcard.lab.memorable.modelled.states import Decision, States, named_options
-from upcard.lab.memorable.search import Cells
+from upcard.lab.memorable.modelled.states import PlanDecision, DecisionStates, named_options
+from upcard.lab.memorable.search import SightCells
 from upcard.lab.strategies.conditions import features_of
 from upcard.rules.features import Feature
 from upcard.rules.game import Game
@@ -33,7 +33,7 @@ class _Hands:
     open: dict[tuple[str, str], Array]
 
     @classmethod
-    def of(cls, asked: Sequence[Decision], names: Sequence[str]) -> "_Hands":
+    def of(cls, asked: Sequence[PlanDecision], names: Sequence[str]) -> "_Hands":
         """All decisions of a stage together."""
         asks = [one.asks for one in asked]
 
@@ -51,7 +51,7 @@ class _Hands:
         )
 
 
-def errors(game: Game, states: States, cells: Cells, group: Sequence[Decision]) -> Iterator[Error]:
+def errors(game: Game, states: DecisionStates, cells: SightCells, group: Sequence[PlanDecision]) -> Iterator[Error]:
     """For each look of a hand, and each time it is asked, the moves that are nearly never right."""
     features = {feature.name: feature for feature in features_of(game)}
     stages = sorted({decision.at for decision in group})
@@ -63,7 +63,7 @@ def errors(game: Game, states: States, cells: Cells, group: Sequence[Decision]) 
             yield from _of_move(states, hands, kinds, (move, way), f"{move} {way}".strip(), when)
 
 
-def _kinds(hands: _Hands, cells: Cells, features: dict[str, Feature]) -> Iterator[tuple[str, Array]]:
+def _kinds(hands: _Hands, cells: SightCells, features: dict[str, Feature]) -> Iterator[tuple[str, Array]]:
     """Hands that look alike in one thing, or in two: what they are called, and which they are."""
     steps, shown = {}, {}
     for place, name in enumerate(cells.features):
@@ -84,7 +84,7 @@ def _kinds(hands: _Hands, cells: Cells, features: dict[str, Feature]) -> Iterato
 
 
 def _of_move(
-    states: States, hands: _Hands, kinds: Sequence[tuple[str, Array]], move: tuple[str, str], called: str, when: str
+    states: DecisionStates, hands: _Hands, kinds: Sequence[tuple[str, Array]], move: tuple[str, str], called: str, when: str
 ) -> Iterator[Error]:
     """A move with kinds of hands for which it is nearly never right; no hand is told twice."""
     made, legal = hands.worth[move], hands.open[move]

@@ -12,16 +12,16 @@ from upcard.lab.general.asking import unlimited
 from upcard.lab.general.hidden.streets import HiddenStreets
 from upcard.lab.general.methods.book import ShowdownBook, StreetsBook
 from upcard.lab.general.methods.streets import Streets
-from upcard.lab.general.rounds.script import Player, shape_of
+from upcard.lab.general.rounds.script import ScriptPlayer, shape_of
 from upcard.lab.general.solution import solution
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Findings, Found, costliest, in_words, ranked
 from upcard.lab.memorable.modelled.errors import errors
-from upcard.lab.memorable.modelled.hands import Hands
-from upcard.lab.memorable.modelled.states import Decision, States, Unspoken, named_options
+from upcard.lab.memorable.modelled.hands import ModelHands
+from upcard.lab.memorable.modelled.states import PlanDecision, DecisionStates, Unspoken, named_options
 from upcard.lab.memorable.modelled.streets import Nodes
-from upcard.lab.memorable.search import Cells, gathered, shortest
-from upcard.lab.strategies import Condition, Plan, Rule, condition, named, names
+from upcard.lab.memorable.search import SightCells, gathered, shortest
+from upcard.lab.strategies import Condition, Plan, PlanRule, condition, named, names
 from upcard.lab.strategies.conditions import features_of
 from upcard.rules.game import Game
 
@@ -60,7 +60,7 @@ def find(game: Game, total: Total, progress: Progress) -> Findings:
     return Findings(game, total.per, ranked(found, best), costliest(made))
 
 
-def states_of(game: Game, progress: Progress) -> States:
+def states_of(game: Game, progress: Progress) -> DecisionStates:
     """Everything that can be known at the decisions of a game."""
     free = unlimited(game)
     model = free.model()
@@ -68,19 +68,19 @@ def states_of(game: Game, progress: Progress) -> States:
         raise Unspoken(f"{game.title} has no model")
     solved = solution(free, model, progress)
     if isinstance(solved.book, ShowdownBook):
-        return Hands(free, solved)
+        return ModelHands(free, solved)
     if not isinstance(solved.book, StreetsBook):
         raise Unspoken(f"the hands of {game.title} lie beside a board")
     draw = random.Random(f"{free.digest} model")
-    player = Player(free, solved.bets)
+    player = ScriptPlayer(free, solved.bets)
     kind = Streets if model.strength is None else HiddenStreets
     streets = kind(player, model, shape_of(player, draw), draw, progress)
     return Nodes(free, streets, solved.bets[free.main_wager.name])
 
 
-def _groups(decisions: Sequence[Decision]) -> list[list[Decision]]:
+def _groups(decisions: Sequence[PlanDecision]) -> list[list[PlanDecision]]:
     """Decisions between the same moves together, in the order in which they come."""
-    found: dict[tuple[tuple[str, str], ...], list[Decision]] = {}
+    found: dict[tuple[tuple[str, str], ...], list[PlanDecision]] = {}
     for decision in decisions:
         if decision.asks.any():
             found.setdefault(tuple(sorted(named_options(decision.options))), []).append(decision)
@@ -89,20 +89,20 @@ def _groups(decisions: Sequence[Decision]) -> list[list[Decision]]:
     return list(found.values())
 
 
-def _lists(game: Game, states: States, group: Sequence[Decision], *, several: bool) -> Iterator[tuple[Rule, ...]]:
+def _lists(game: Game, states: DecisionStates, group: Sequence[PlanDecision], *, several: bool) -> Iterator[tuple[PlanRule, ...]]:
     """For one kind of decision: the move made every time, and the best lists of 1, 2, 3 … rules."""
     cells = cells_of(game, group)
     only = _only(game, states, group) if several else ()
     whole = cells.worth.sum(axis=1)
     move, way = cells.moves[int(whole.argmax())]
-    yield (Rule(move, only, way),)
+    yield (PlanRule(move, only, way),)
     for one in shortest(cells, MOST_RULES):
         move, way = cells.moves[one.rest]
-        rules = (*one.rules, Rule(move, (), way))
-        yield tuple(Rule(rule.move, (*only, *rule.when), rule.way) for rule in rules)
+        rules = (*one.rules, PlanRule(move, (), way))
+        yield tuple(PlanRule(rule.move, (*only, *rule.when), rule.way) for rule in rules)
 
 
-def _only(game: Game, states: States, group: Sequence[Decision]) -> tuple[Condition, ...]:
+def _only(game: Game, states: DecisionStates, group: Sequence[PlanDecision]) -> tuple[Condition, ...]:
     """A condition that says which decision is meant, where a move is one of several kinds of decisions."""
     moves = {name for name, _ in named_options(group[0].options)}
     apart = [one for one in states.decisions if all(one is not own for own in group)]
@@ -116,7 +116,7 @@ def _only(game: Game, states: States, group: Sequence[Decision]) -> tuple[Condit
     return (condition(game, "cards", "=", ats.pop()),)
 
 
-def cells_of(game: Game, group: Sequence[Decision]) -> Cells:
+def cells_of(game: Game, group: Sequence[PlanDecision]) -> SightCells:
     """All states of these decisions in which there is a choice, in cells of what is seen."""
     moves = tuple(named_options(group[0].options))
     features = [one for one in group[0].seen if all(one in decision.seen for decision in group)]
@@ -132,10 +132,10 @@ def cells_of(game: Game, group: Sequence[Decision]) -> Cells:
     for name in ladders:
         seen[name] = _rungs(seen[name], worth, others)
     looks, sums = gathered(seen, list(worth))
-    return Cells(game, tuple(features), looks, moves, np.stack(sums), frozenset(ladders))
+    return SightCells(game, tuple(features), looks, moves, np.stack(sums), frozenset(ladders))
 
 
-def _open_worth(decision: Decision, moves: Sequence[tuple[str, str]]) -> Array:
+def _open_worth(decision: PlanDecision, moves: Sequence[tuple[str, str]]) -> Array:
     """At [move, state]; a move that is not open there counts as the worst that is."""
     order = [named_options(decision.options).index(move) for move in moves]
     worth, open_ = decision.worth[order], decision.open[order]
@@ -171,29 +171,29 @@ def _rungs(values: Array, worth: Array, others: Sequence[Array]) -> Array:
 
 def _said(game: Game, plan: Plan, groups: int) -> tuple[str, ...]:
     """Rules in words, the last under "otherwise" where there is one kind of decision."""
-    words = [in_words(game, rule) for rule in plan.rules if isinstance(rule, Rule)]
+    words = [in_words(game, rule) for rule in plan.rules if isinstance(rule, PlanRule)]
     return (*words[:-1], f"otherwise {words[-1]}") if groups == 1 else tuple(words)
 
 
-def _naive(game: Game, states: States, groups: Sequence[Sequence[Decision]], total: Total) -> list[Found]:
+def _naive(game: Game, states: DecisionStates, groups: Sequence[Sequence[PlanDecision]], total: Total) -> list[Found]:
     """Each move made every time, and whatever the game has by name."""
     plans = [named(game, name) for name in names(game) if name != "optimal"]
     if len(groups) == 1:
         for move, way in named_options(groups[0][0].options):
-            rules = (Rule(move, (), way), *_rest(groups[0], move, way))
+            rules = (PlanRule(move, (), way), *_rest(groups[0], move, way))
             plans.append(Plan(f"always {move} {way}".strip(), game, rules))
     found = []
     for plan in plans:
         ev = states.ev(plan)
-        words = tuple(in_words(game, rule) for rule in plan.rules if isinstance(rule, Rule))
+        words = tuple(in_words(game, rule) for rule in plan.rules if isinstance(rule, PlanRule))
         found.append(Found(plan.name, words, ev, total.ev - ev, plan=plan, naive=True))
     return found
 
 
-def _rest(group: Sequence[Decision], move: str, way: str) -> tuple[Rule, ...]:
+def _rest(group: Sequence[PlanDecision], move: str, way: str) -> tuple[PlanRule, ...]:
     """What is done where the move may not be made."""
     options = named_options(group[0].options)
     place = options.index((move, way))
     if all(decision.open[place][decision.asks].all() for decision in group):
         return ()
-    return tuple(Rule(name, (), other) for name, other in options if (name, other) != (move, way))
+    return tuple(PlanRule(name, (), other) for name, other in options if (name, other) != (move, way))

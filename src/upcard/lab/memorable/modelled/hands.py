@@ -14,7 +14,7 @@ from upcard.lab.general.methods.book import ShowdownBook
 from upcard.lab.general.rounds.script import Option
 from upcard.lab.general.solution import Solution
 from upcard.lab.kernels import Array
-from upcard.lab.memorable.modelled.states import Decision, Unspoken, asked_of_hands
+from upcard.lab.memorable.modelled.states import PlanDecision, Unspoken, asked_of_hands
 from upcard.lab.memorable.search import gathered
 from upcard.lab.strategies import Plan
 from upcard.lab.strategies.conditions import features_of
@@ -25,7 +25,7 @@ CHUNK = 1 << 18
 """So many rows are multiplied at once."""
 
 
-class Hands:
+class ModelHands:
     """All (hand, upcards) of a game that has been worked out."""
 
     def __init__(self, game: Game, solved: Solution) -> None:
@@ -51,7 +51,7 @@ class Hands:
         moves = seen.pop("")
         open_ = np.stack([moves >> place & 1 for place in range(len(options))]).astype(bool)
         at = len(book.own) + len(book.up)
-        self.decisions = [Decision(at, options, open_, np.stack(sums), weight, best, seen)]
+        self.decisions = [PlanDecision(at, options, open_, np.stack(sums), weight, best, seen)]
 
     def _weights(self) -> Array:
         book = self.book

@@ -11,7 +11,7 @@ from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.general.rounds.script import Option
 from upcard.lab.kernels import Array
-from upcard.lab.strategies import Plan, Rule
+from upcard.lab.strategies import Plan, PlanRule
 from upcard.lab.strategies.plan import LEAST
 from upcard.rules.features import Feature, Sight
 from upcard.rules.game import Game
@@ -25,7 +25,7 @@ class Unspoken(LabError):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PlanDecision:
     """One decision, its states in arrays; a state may stand for many hands that look the same."""
 
     at: int
@@ -53,7 +53,7 @@ class Decision:
         states = self.open.shape[1]
         chosen, waiting = np.zeros(states, np.int8), np.ones(states, bool)
         for entry in plan.rules:
-            if not isinstance(entry, Rule):
+            if not isinstance(entry, PlanRule):
                 raise LabError(f"the strategy {plan.name!r} has a chart; {plan.game.title} is decided by rules here")
             meets = waiting.copy()
             for one in entry.when:
@@ -70,7 +70,7 @@ class Decision:
         return chosen
 
 
-class States(Protocol):
+class DecisionStates(Protocol):
     """All decisions of a game, and what a plan is worth."""
 
     of: int
@@ -79,7 +79,7 @@ class States(Protocol):
     """What one of the units of `worth`, in one of those parts, is in units of the main wager."""
 
     @property
-    def decisions(self) -> Sequence[Decision]:
+    def decisions(self) -> Sequence[PlanDecision]:
         """In the order in which they come."""
 
     def ev(self, plan: Plan) -> Fraction:

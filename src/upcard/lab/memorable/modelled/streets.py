@@ -9,7 +9,7 @@ from upcard.cards.card import Cards
 from upcard.lab.general.methods.streets import GOES_ON, Streets
 from upcard.lab.general.rounds.script import Path
 from upcard.lab.kernels import Array
-from upcard.lab.memorable.modelled.states import Decision
+from upcard.lab.memorable.modelled.states import PlanDecision
 from upcard.lab.strategies import Plan
 from upcard.lab.strategies.conditions import features_of
 from upcard.rules.features import Feature, Sight
@@ -35,7 +35,7 @@ class Nodes:
             places = [node.options.index(option) for option in options]
             open_, worth = node.open[node.codes].T[places], node.worth[places] * often
             best = node.worth[node.best, np.arange(len(often))] * often
-            self.decisions.append(Decision(key[0], options, open_, worth, weight, best, seen[key[0]]))
+            self.decisions.append(PlanDecision(key[0], options, open_, worth, weight, best, seen[key[0]]))
         self.keys = list(streets.nodes)
 
     def _seen(self, at: int) -> dict[str, Array]:

@@ -6,7 +6,7 @@ from upcard.cards.card import show
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.lab.analysis import Json
-from upcard.lab.simulation.players import SEAT, UNIT, Player, player
+from upcard.lab.simulation.players import SEAT, UNIT, StrategyPlayer, player
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
 from upcard.rules.events import Acted, CardsDealt, CardsShown, CardsTurned, HandsLaid, Peeked
@@ -58,7 +58,7 @@ def _stake(game: Game, wager: str, cents: int) -> int:
     return max(low, min(STAKE, high or STAKE))
 
 
-def _play(game: Game, strategy: Player, bets: Mapping[int, Mapping[str, int]], shoe: Shoe) -> Round:
+def _play(game: Game, strategy: StrategyPlayer, bets: Mapping[int, Mapping[str, int]], shoe: Shoe) -> Round:
     played = Round(game, bets)
     deal_on(played, shoe)
     while isinstance(need := played.need, Ask):

@@ -18,7 +18,7 @@ from upcard.lab.simulation.players import SEAT, UNIT, player
 from upcard.lab.simulation.results.tally import Tally
 from upcard.lab.simulation.run import compared, engine_for, gathered, parts
 from upcard.lab.simulation.seating import watched
-from upcard.lab.simulation.setup import Seated
+from upcard.lab.simulation.setup import SeatSetup
 from upcard.rules.game import Game
 
 BASE = "total"
@@ -27,7 +27,7 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class RoundSample:
     """Rounds that were played: what they come to in all, and every wager's result in each."""
 
     tally: Tally
@@ -39,7 +39,7 @@ class Sample:
     """What played them: a kernel, or the script itself."""
 
 
-def play(game: Game, rounds: int, seed: str) -> Sample:
+def play(game: Game, rounds: int, seed: str) -> RoundSample:
     """Plays rounds by the lab's strategy, from a whole shoe each: by the game's kernel, where it has one.
 
     What a side wager did in each round is what the same cards came to with it, less what they came to without.
@@ -53,13 +53,13 @@ def play(game: Game, rounds: int, seed: str) -> Sample:
     columns: list[Floats] = []
     for name in names:
         bets = own if name == BASE else {**own, name: seat.bets[name]}
-        alone = replace(setup, seats={SEAT: Seated(bets, seat.strategy, seat.player), **others}, traced=True)
+        alone = replace(setup, seats={SEAT: SeatSetup(bets, seat.strategy, seat.player), **others}, traced=True)
         trace = np.concatenate(gathered(alone, parts(alone, rounds), rounds).trace)[:, sorted(alone.seats).index(SEAT)]
         columns.append(trace / UNIT if name == BASE else (trace - columns[0] * UNIT) / seat.bets[name])
-    return Sample(tally, tuple(names), np.stack(columns, axis=1), seed, engine_for(setup, None))
+    return RoundSample(tally, tuple(names), np.stack(columns, axis=1), seed, engine_for(setup, None))
 
 
-def together(analysis: Analysis, played: Sample) -> Json:
+def together(analysis: Analysis, played: RoundSample) -> Json:
     """Covariances of the game as a whole and each side wager, and the deviation of mixes of bets of one unit each."""
     names, results = played.names, played.results
     n = len(results)

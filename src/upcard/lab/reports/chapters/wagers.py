@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import sqrt
 
 from upcard.lab.analysis import Analysis, AnyWager, Json, ProgressiveAnalysis, Total, fraction, row_json
-from upcard.lab.pricing import Row
+from upcard.lab.pricing import OutcomeRow
 from upcard.lab.simulation.players import UNIT
 from upcard.lab.simulation.results.tally import Tally
 from upcard.rules.game import Game
@@ -71,7 +71,7 @@ def _of_wager(name: str, wager: AnyWager) -> Json:
     }
 
 
-def gains_of(rows: Sequence[Row]) -> Mapping[Fraction, Fraction]:
+def gains_of(rows: Sequence[OutcomeRow]) -> Mapping[Fraction, Fraction]:
     """How likely each gain is; where no line is written, nothing is gained."""
     chances: dict[Fraction, Fraction] = {}
     for row in rows:

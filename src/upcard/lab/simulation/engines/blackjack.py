@@ -11,7 +11,7 @@ from upcard.lab.blackjack.tables import CARD_OF, hands, slot_of
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import blackjack_kernels as kernels
 from upcard.lab.simulation.engines.blackjack_policy import Policy
-from upcard.lab.simulation.engines.book import Book, Cell, Digits, settled
+from upcard.lab.simulation.engines.book import Book, BookCell, Digits, settled
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import AHEAD, new_stream
 from upcard.lab.tables import Cards, codes
@@ -124,9 +124,9 @@ class BlackjackEngine:
             at += len(self.game.table_of(wager).pays)
         self.width = at
 
-    def _cells_of(self, number: int) -> list[Cell | None]:
+    def _cells_of(self, number: int) -> list[BookCell | None]:
         setup, bets = self.setup, self.setup.seats[number].bets
-        cells: list[Cell | None] = [None] * self.width
+        cells: list[BookCell | None] = [None] * self.width
         amounts = self.policy.amounts(bets)
         for name, at in self.bet.items():
             for level, added in enumerate((0, *amounts.double)):
@@ -191,7 +191,7 @@ class BlackjackEngine:
         of = np.array([_SEVENS.index(card) if card in _SEVENS else len(_SEVENS) for card in CARDS], np.int8)
         return stored("simulated-21+3", poker, atoms.twenty_one_plus_three), between, sevens, of
 
-    def decode(self, place: int, code: int) -> list[Cell]:
+    def decode(self, place: int, code: int) -> list[BookCell]:
         """The cells of a seat in a round: of one hand, or of several after a split."""
         number = self.numbers[place]
         cells, bets = self.cells[number], self.setup.seats[number].bets

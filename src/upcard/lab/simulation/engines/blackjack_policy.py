@@ -21,7 +21,7 @@ from upcard.lab.blackjack.upcards import strategy as best_of
 from upcard.lab.kernels import Array
 from upcard.lab.simulation.engines import blackjack_kernels as kernels
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
-from upcard.lab.simulation.setup import Seated
+from upcard.lab.simulation.setup import SeatSetup
 from upcard.lab.strategies.playing import Written
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack import moves
@@ -59,7 +59,7 @@ class Amounts:
 class Policy:
     """What the seats of a table do."""
 
-    def __init__(self, game: Blackjack, seats: Sequence[Seated]) -> None:
+    def __init__(self, game: Blackjack, seats: Sequence[SeatSetup]) -> None:
         self.game = game
         table = hands()
         self.cards: list[Cards] = [_ace_last(cards_of(tuple(counts))) for counts in table.counts.tolist()]
@@ -135,7 +135,7 @@ class Policy:
                         found[_case(made, aces=aces), number] = self._moves(seat, laid)
         return found
 
-    def _acts(self, seat: Seated) -> Array:
+    def _acts(self, seat: SeatSetup) -> Array:
         """At [case, upcard, hand]: the move."""
         acts = np.zeros((CASES, len(VALUES), len(self.cards)), np.int8)
         for up in range(len(VALUES)):
@@ -189,7 +189,7 @@ class Policy:
                 known[key] = _code(act, turn)
             acts[case, up, hand] = known[key]
 
-    def _insurance(self, seat: Seated) -> tuple[Array, Array, Array]:
+    def _insurance(self, seat: SeatSetup) -> tuple[Array, Array, Array]:
         """At [hand]: the answer to an ace up, and all that there are."""
         size = len(self.cards)
         answer, ways = np.zeros(size, np.int8), np.zeros(size, np.int8)

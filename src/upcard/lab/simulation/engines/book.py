@@ -24,7 +24,7 @@ from upcard.rules.needs import Act, Answer
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BookCell:
     """One thing that can become of a wager at a seat: the lines that say so."""
 
     wager: str
@@ -37,7 +37,7 @@ class Cell:
     lines: tuple[Line, ...] = ()
 
     @classmethod
-    def of(cls, game: Game, lines: Sequence[Line]) -> "Cell":
+    def of(cls, game: Game, lines: Sequence[Line]) -> "BookCell":
         """What lines of one wager come to together."""
         staked = sum(line.stake for line in lines)
         returned = sum(line.returned for line in lines)
@@ -58,7 +58,7 @@ class Meaning:
     claims: tuple[Claim, ...]
 
     @classmethod
-    def of(cls, game: Game, cells: Sequence[Cell]) -> "Meaning":
+    def of(cls, game: Game, cells: Sequence[BookCell]) -> "Meaning":
         """What wagers came to together; several hands of one wager are one result of it."""
         wagers: dict[str, Came] = {}
         for cell in cells:
@@ -80,14 +80,14 @@ class Meaning:
 
 def settled(
     setup: Setup, seat: int, wager: str, outcome: str, *, also: tuple[str, ...] = (), added: int = 0
-) -> Cell:  # fmt: skip
+) -> BookCell:  # fmt: skip
     """What the game's own table makes of an outcome; `added` is put on the stake before."""
     table = setup.game.open(setup.bets, setup.players)
     hand = setup.game.wager(wager).hand
     if added:
         table.stake(seat, hand, wager, added)
     table.settle(seat, wager, outcome, setup.game.wager(wager).rule, hand=hand, also_claims=also)
-    return Cell.of(setup.game, table.lines)
+    return BookCell.of(setup.game, table.lines)
 
 
 def lines_after(setup: Setup, answers: Sequence[Answer]) -> list[Line]:
@@ -103,7 +103,7 @@ def lines_after(setup: Setup, answers: Sequence[Answer]) -> list[Line]:
     return list(played.lines)
 
 
-Decode = Callable[[int, int], Sequence[Cell]]
+Decode = Callable[[int, int], Sequence[BookCell]]
 """The cells that a code stands for at a seat: place and code."""
 
 
@@ -135,7 +135,7 @@ class Book:
             self._learn(place, code, self.decode(place, code))
         return known[code]
 
-    def _learn(self, place: int, code: int, cells: Sequence[Cell]) -> None:
+    def _learn(self, place: int, code: int, cells: Sequence[BookCell]) -> None:
         found = self.known[place][code] = Meaning.of(self.setup.game, cells)
         self.gain[place, code], self.stake[place, code] = found.gain, found.stake
         self.claims[place, code] = bool(found.claims)
@@ -180,7 +180,7 @@ class Book:
             if key not in self._cuts:
                 new = self._cuts[key] = self.base + 2 * len(self._cuts) + 1
                 self._widen(new + 1)
-                self._learn(place, new, [Cell.of(self.setup.game, own) for own in now])
+                self._learn(place, new, [BookCell.of(self.setup.game, own) for own in now])
             found.append(self._cuts[key])
         return tuple(found)
 

@@ -15,7 +15,7 @@ from upcard.lab.four_card_split.geometry import geometry
 from upcard.lab.four_card_split.play import solution, terms_of
 from upcard.lab.kernels import Array, silent, stored
 from upcard.lab.simulation.engines import four_card_split_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, Digits, settled
+from upcard.lab.simulation.engines.book import Book, BookCell, Digits, settled
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import new_stream
@@ -102,9 +102,9 @@ class FourCardSplitEngine:
             at += len(self.game.table_of(wager).pays)
         self.width = at
 
-    def _cells_of(self, number: int) -> list[Cell | None]:
+    def _cells_of(self, number: int) -> list[BookCell | None]:
         setup, bets = self.setup, self.setup.seats[number].bets
-        cells: list[Cell | None] = [None] * self.width
+        cells: list[BookCell | None] = [None] * self.width
         for wager in _WAGERS:
             played = self.game.wager(wager).equals if wager not in bets else None
             for place, outcome in enumerate(self.game.table_of(wager).pays):
@@ -138,7 +138,7 @@ class FourCardSplitEngine:
         blind = stored(f"simulated-split-blind-{'-'.join(names)}"[:120], make, hands.blind_outcome)
         return shape.player, shape.dealer, blind, terms.codes, instant
 
-    def decode(self, place: int, code: int) -> list[Cell]:
+    def decode(self, place: int, code: int) -> list[BookCell]:
         """The cells of a seat in a round."""
         *ends, blind = self.digits.read(code)
         number = self.numbers[place]

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.cards.card import RANKS, SUITS, rank, suit
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_blitz_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, Digits, settled
+from upcard.lab.simulation.engines.book import Book, BookCell, Digits, settled
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import new_stream
@@ -110,9 +110,9 @@ class ThreeCardBlitzEngine:
         for row in dict.fromkeys(self.bonus_rows.values()):
             self.at["blitz-bonus", row] = len(self.at)
 
-    def _cells_of(self, number: int) -> list[Cell | None]:
+    def _cells_of(self, number: int) -> list[BookCell | None]:
         setup, bets = self.setup, self.setup.seats[number].bets
-        cells: list[Cell | None] = [None] * len(self.at)
+        cells: list[BookCell | None] = [None] * len(self.at)
         for (wager, outcome), at in self.at.items():
             if wager == "play":
                 cells[at] = settled(setup, number, wager, str(outcome), added=bets["ante"])
@@ -143,7 +143,7 @@ class ThreeCardBlitzEngine:
         self.flushes = list(dict.fromkeys(said))
         return meets, class_of, np.array([self.flushes.index(name) for name in said], np.int16)
 
-    def decode(self, place: int, code: int) -> list[Cell]:
+    def decode(self, place: int, code: int) -> list[BookCell]:
         """The cells of a seat in a round; wagers that it has not made have none."""
         met, kind, flush = self.digits.read(code)
         number = self.numbers[place]

@@ -9,7 +9,7 @@ from upcard.cards.card import CARDS, RANKS, SUITS
 from upcard.lab.general.asking import unlimited
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_poker_kernels as kernels
-from upcard.lab.simulation.engines.book import Book, Cell, Digits, lines_after, settled
+from upcard.lab.simulation.engines.book import Book, BookCell, Digits, lines_after, settled
 from upcard.lab.simulation.engines.policies import chosen_moves, error_parts
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import new_stream
@@ -91,9 +91,9 @@ class ThreeCardPokerEngine:
                 self.at[wager, outcome] = len(self.at)
         self.envy = len(self.at)
 
-    def _cells_of(self, number: int) -> list[Cell | None]:
+    def _cells_of(self, number: int) -> list[BookCell | None]:
         setup, bets = self.setup, self.setup.seats[number].bets
-        cells: list[Cell | None] = [None] * (self.envy + (_MOST + 1) * 2)
+        cells: list[BookCell | None] = [None] * (self.envy + (_MOST + 1) * 2)
         for (wager, outcome), at in self.at.items():
             if wager in bets:
                 cells[at] = settled(setup, number, wager, outcome)
@@ -105,7 +105,7 @@ class ThreeCardPokerEngine:
             self._envy_cells(number, cells)
         return cells
 
-    def _bonus_cells(self, number: int, cells: list[Cell | None]) -> None:
+    def _bonus_cells(self, number: int, cells: list[BookCell | None]) -> None:
         """The Ante Bonus has no stake of its own: a round with such a hand says what it pays (TCP-7)."""
         alone = Setup(self.free, {number: self.setup.seats[number]}, "")
         for outcome in self.setup.game.table_of("ante-bonus").pays:
@@ -114,9 +114,9 @@ class ThreeCardPokerEngine:
                 lines = self._round(alone, {number: held})
                 paid = [line for line in lines if line.wager == "ante-bonus"]
                 if paid:
-                    cells[self.at["ante-bonus", outcome]] = Cell.of(alone.game, paid)
+                    cells[self.at["ante-bonus", outcome]] = BookCell.of(alone.game, paid)
 
-    def _envy_cells(self, number: int, cells: list[Cell | None]) -> None:
+    def _envy_cells(self, number: int, cells: list[BookCell | None]) -> None:
         """Envy, by rounds in which other seats hold royals (TCP-12): so many in spades, so many in other suits."""
         royals = {name: [h for h in combinations(CARDS, 3) if hands.envy_outcome(h) == name] for name in _ENVY}
         seats = range(1, self.setup.game.max_seats + 1)
@@ -132,7 +132,7 @@ class ThreeCardPokerEngine:
                 lines = self._round(table, dict(zip(free, held, strict=False)))
                 paid = [line for line in lines if line.wager == "envy" and line.seat == number]
                 if paid:
-                    cells[self.envy + 2 * plain + spades] = Cell.of(table.game, paid)
+                    cells[self.envy + 2 * plain + spades] = BookCell.of(table.game, paid)
 
     def _least(self) -> int:
         return self.setup.game.limits("pair-plus")[0]
@@ -183,7 +183,7 @@ class ThreeCardPokerEngine:
         met = [(pays["ante"][a], pays["play"][p]) for a, p in pairs.T.tolist()]
         return of.reshape(len(sides), len(sides)).astype(np.uint8), met
 
-    def decode(self, place: int, code: int) -> list[Cell]:
+    def decode(self, place: int, code: int) -> list[BookCell]:
         """The cells of a seat in a round; wagers that it has not made have none."""
         met, kind, six, envy = self.digits.read(code)
         number = self.numbers[place]

@@ -12,18 +12,18 @@ from upcard.lab.crew import Workers
 from upcard.lab.kernels import Array, Progress, silent
 from upcard.lab.simulation.jackpots.chances import Chances, chances_of
 from upcard.lab.simulation.jackpots.cost import cost
-from upcard.lab.simulation.jackpots.link import Link
-from upcard.lab.simulation.jackpots.years import Floor, Years, play, trials_for
-from upcard.lab.simulation.meters import Hit
+from upcard.lab.simulation.jackpots.link import SimulatedLink
+from upcard.lab.simulation.jackpots.years import Traffic, Years, play, trials_for
+from upcard.lab.simulation.meters import MeterHit
 from upcard.lab.simulation.sessions.spread import Spread
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class JackpotAnswer:
     """What a link does on such a floor."""
 
-    link: Link
-    floor: Floor
+    link: SimulatedLink
+    floor: Traffic
     chances: Chances
     years: Years
     seed: str
@@ -87,7 +87,7 @@ class Answer:
             "reseeded_by_house": sum(years.owed.values()) / trials,
         }
 
-    def days(self, hit: Hit) -> float:
+    def days(self, hit: MeterHit) -> float:
         """The day of a hit, counted from the first."""
         return (hit.round + 1) / self.floor.rounds_a_day
 
@@ -130,7 +130,7 @@ def _spread(values: Array) -> Json:
     return {"seen": len(values), "percentiles": named, "mean_seen": seen.mean, "sd": seen.sd}
 
 
-def check(link: Link, floor: Floor, trials: int | None = None) -> None:
+def check(link: SimulatedLink, floor: Traffic, trials: int | None = None) -> None:
     """Says what can't be, before anything is worked out."""
     if not 1 <= floor.seats <= link.game.max_seats:
         raise LabError(f"{link.game.title} has 1 to {link.game.max_seats} seats, not {floor.seats}")
@@ -145,17 +145,17 @@ def check(link: Link, floor: Floor, trials: int | None = None) -> None:
 
 
 def answer(
-    link: Link,
-    floor: Floor,
+    link: SimulatedLink,
+    floor: Traffic,
     *,
     seed: str = "1",
     trials: int | None = None,
     progress: Progress = silent,
     workers: Workers = 1,
-) -> Answer:
+) -> JackpotAnswer:
     """Works out what can be, and plays the days."""
     check(link, floor, trials)
     begin = perf_counter()
     chances = chances_of(link, progress)
     years = play(link, floor, chances, seed, trials_for(floor, chances, trials), progress, workers)
-    return Answer(link, floor, chances, years, seed, round(perf_counter() - begin, 3))
+    return JackpotAnswer(link, floor, chances, years, seed, round(perf_counter() - begin, 3))

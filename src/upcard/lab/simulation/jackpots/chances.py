@@ -9,7 +9,7 @@ from importlib import import_module
 from upcard.lab.analysis import LabError, ProgressiveAnalysis
 from upcard.lab.kernels import Progress
 from upcard.lab.registry import lab_of
-from upcard.lab.simulation.jackpots.link import Link
+from upcard.lab.simulation.jackpots.link import SimulatedLink
 from upcard.lab.solvers import solver
 from upcard.rules.awards import WHOLE
 
@@ -40,7 +40,7 @@ class Chances:
         )
 
 
-def chances_of(link: Link, progress: Progress) -> Chances:
+def chances_of(link: SimulatedLink, progress: Progress) -> Chances:
     """Worked out by the game's solver, at best play."""
     analysis = solver(link.game.name).solve(link.game, progress)
     wager = analysis.wagers[link.wager]
@@ -51,7 +51,7 @@ def chances_of(link: Link, progress: Progress) -> Chances:
     return Chances(wager, claims, analysis.exact)
 
 
-def _rows(link: Link, wager: ProgressiveAnalysis) -> dict[Claims, Fraction]:
+def _rows(link: SimulatedLink, wager: ProgressiveAnalysis) -> dict[Claims, Fraction]:
     """One claim at most in a round: those of the wager's own rows."""
     table, meters = link.game.table_of(link.wager), link.game.outcomes_of(link.wager).meters
     found: defaultdict[Claims, Fraction] = defaultdict(Fraction)

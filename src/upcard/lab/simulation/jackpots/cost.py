@@ -4,11 +4,11 @@ from fractions import Fraction
 
 from upcard.lab.analysis import Json
 from upcard.lab.simulation.jackpots.chances import DOLLAR, Chances
-from upcard.lab.simulation.jackpots.link import Link
+from upcard.lab.simulation.jackpots.link import SimulatedLink
 from upcard.lab.simulation.meters import MILLION
 
 
-def cost(link: Link, chances: Chances, stake: int, seats: int) -> Json:
+def cost(link: SimulatedLink, chances: Chances, stake: int, seats: int) -> Json:
     """In parts of the stake: what comes back by fixed pays, envy, rates and seeds; the rest is the house's.
 
     A meter pays out what was put in: in the long run the rates, and a seed each time that it was emptied. The hidden

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from upcard.lab.analysis import LabError
-from upcard.lab.simulation.meters import MILLION, Meter, meters_of
+from upcard.lab.simulation.meters import MILLION, SimulatedMeter, meters_of
 from upcard.rules import registry
 from upcard.rules.awards import ORDERS
 from upcard.rules.game import Game
@@ -19,15 +19,15 @@ _MOST = 10**13
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SimulatedLink:
     """A game whose tables feed meters."""
 
     game: Game
     wager: str
-    meters: Mapping[str, Meter]
+    meters: Mapping[str, SimulatedMeter]
 
 
-def read_link(path: Path, house: Mapping[str, object], pays: Mapping[str, object]) -> Link:
+def read_link(path: Path, house: Mapping[str, object], pays: Mapping[str, object]) -> SimulatedLink:
     """A link from a JSON or TOML file: what a `propose` of the floor says of it, or its `change` alone."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def read_link(path: Path, house: Mapping[str, object], pays: Mapping[str, object
         raise LabError(f"{path}: {error}") from error
 
 
-def link_of(said: Any, house: Mapping[str, object], pays: Mapping[str, object]) -> Link:
+def link_of(said: Any, house: Mapping[str, object], pays: Mapping[str, object]) -> SimulatedLink:
     """A link from what is said of it; the game is known by its meters, or named."""
     if not isinstance(said, dict) or not isinstance(said.get("meters"), dict) or not said["meters"]:
         raise LabError('a link has "meters": name → base, reset, increment, hidden')
@@ -66,7 +66,7 @@ def link_of(said: Any, house: Mapping[str, object], pays: Mapping[str, object]) 
     missing = [name for name in meters_of(game) if name not in meters]
     if missing:
         raise LabError(f"{game.title} pays from meter {missing[0]!r} too; say what it starts at")
-    return Link(game, feeds[0], meters)
+    return SimulatedLink(game, feeds[0], meters)
 
 
 def _table(said: Mapping[str, Any], key: str) -> dict[str, object]:
@@ -76,7 +76,7 @@ def _table(said: Mapping[str, Any], key: str) -> dict[str, object]:
     return dict(found)
 
 
-def _game(named: object, meters: Mapping[str, Meter], settings: dict[str, object], pays: dict[str, object]) -> Game:
+def _game(named: object, meters: Mapping[str, SimulatedMeter], settings: dict[str, object], pays: dict[str, object]) -> Game:
     """The game that has these meters, under settings that make it pay from them."""
     for name in [str(named)] if named else registry.names():
         kind = registry.game(name)
@@ -91,14 +91,14 @@ def _game(named: object, meters: Mapping[str, Meter], settings: dict[str, object
     raise LabError(f"no game has the meters {', '.join(meters)}")
 
 
-def _paying(kind: type[Game], meters: Mapping[str, Meter]) -> dict[str, object]:
+def _paying(kind: type[Game], meters: Mapping[str, SimulatedMeter]) -> dict[str, object]:
     """The setting under which a game pays from the most of these meters; none where its own rules do."""
     ways: list[dict[str, object]] = [{}]
     ways += [{one.name: value} for one in kind.settings for value in one.values]
     return max(ways, key=lambda way: len(set(meters) & set(meters_of(kind(way)))))
 
 
-def _meter(name: str, rows: Any) -> Meter:
+def _meter(name: str, rows: Any) -> SimulatedMeter:
     if not isinstance(rows, dict):
         raise LabError(f"meter {name}: say base, reset and increment, not {rows!r}")
     if unknown := sorted(set(rows) - _METER):
@@ -113,7 +113,7 @@ def _meter(name: str, rows: Any) -> Meter:
     step = _whole(name, rows, "round-up-to", 100, 0)
     if step not in {0, 1, 100}:
         raise LabError(f"meter {name}: awards round up to 1 or 100 cents, not {step}")
-    return Meter(base, reset, rate, hidden, limit, step)
+    return SimulatedMeter(base, reset, rate, hidden, limit, step)
 
 
 def _whole(name: str, rows: Mapping[str, Any], key: str, most: int, default: int | None = None) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from upcard.lab.analysis import Json
-from upcard.lab.simulation.jackpots.answer import Answer
+from upcard.lab.simulation.jackpots.answer import JackpotAnswer
 from upcard.lab.simulation.output.pictures import DOLLAR, HIGH, WIDE, histogram
 from upcard.rules.awards import MICRO
 
@@ -11,7 +11,7 @@ MANY = 300
 """Points from which a line is drawn thin."""
 
 
-def draw(found: Answer) -> Mapping[str, Json]:
+def draw(found: JackpotAnswer) -> Mapping[str, Json]:
     """By the name of their file."""
     title = f"{found.link.game.title}, {found.floor.tables} tables of {found.floor.seats} bettors"
     drawn = {"jackpot-meters": _meters(found, f"{title}: the meters over {found.floor.days:,} days")}
@@ -31,7 +31,7 @@ def draw(found: Answer) -> Mapping[str, Json]:
     return drawn
 
 
-def _meters(found: Answer, title: str) -> Json:
+def _meters(found: JackpotAnswer, title: str) -> Json:
     """The first time that the days were played: a line up by the rates, down by each jackpot."""
     import altair as alt
 

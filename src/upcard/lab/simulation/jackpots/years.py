@@ -17,11 +17,11 @@ from upcard.lab.analysis import LabError
 from upcard.lab.crew import Workers
 from upcard.lab.kernels import Progress, silent
 from upcard.lab.simulation.jackpots.chances import Chances, Claims
-from upcard.lab.simulation.jackpots.link import Link
-from upcard.lab.simulation.meters import Hit, Meter, Meters
+from upcard.lab.simulation.jackpots.link import SimulatedLink
+from upcard.lab.simulation.meters import MeterHit, SimulatedMeter, SimulatedMeters
 from upcard.lab.simulation.results.tally import Claimed, Tallies
 from upcard.lab.simulation.run import shared
-from upcard.lab.simulation.setup import Seated, Setup
+from upcard.lab.simulation.setup import SeatSetup, Setup
 from upcard.lab.strategies.named import Optimal
 from upcard.rounds.record import game_from_json, game_to_json
 from upcard.rules.awards import MICRO, WHOLE, Claim
@@ -35,7 +35,7 @@ _TOGETHER = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
+class Traffic:
     """How much is played."""
 
     tables: int
@@ -75,7 +75,7 @@ class Years:
     """What the days came to, each time that they were played."""
 
     trials: int = 0
-    whole: list[list[Hit]] = field(default_factory=list)
+    whole: list[list[MeterHit]] = field(default_factory=list)
     """By trial: the hits that emptied a meter."""
     parts: Counter[str] = field(default_factory=Counter)
     paid: Counter[str] = field(default_factory=Counter)
@@ -100,15 +100,15 @@ class Years:
         return self.parts, self.paid, self.reseeded, self.spilled, self.owed, self.left
 
 
-def trials_for(floor: Floor, chances: Chances, wanted: int | None) -> int:
+def trials_for(floor: Traffic, chances: Chances, wanted: int | None) -> int:
     """How often the days are played."""
     events = float(chances.any) * floor.bets_a_day * floor.days
     return wanted or max(1, min(MOST_TRIALS, int(EVENTS / max(events, 1.0))))
 
 
 def play(
-    link: Link,
-    floor: Floor,
+    link: SimulatedLink,
+    floor: Traffic,
     chances: Chances,
     seed: str,
     trials: int,
@@ -130,7 +130,7 @@ def play(
 
 
 def _played(
-    link: Link, floor: Floor, claims: Mapping[Claims, Fraction], seed: str, trials: int, workers: Workers
+    link: SimulatedLink, floor: Traffic, claims: Mapping[Claims, Fraction], seed: str, trials: int, workers: Workers
 ) -> Iterator[Years]:
     """The days once after another, or many times together elsewhere; the same in all."""
     if isinstance(workers, int):
@@ -146,25 +146,25 @@ def _played(
 
 
 def some_years(
-    game: dict[str, Any], wager: str, meters: Mapping[str, Meter], floor: Floor, claims: Mapping[Claims, Fraction],
+    game: dict[str, Any], wager: str, meters: Mapping[str, SimulatedMeter], floor: Traffic, claims: Mapping[Claims, Fraction],
     seed: str, first: int, many: int,
 ) -> Years:  # fmt: skip
     """The days so many times from the `first` on."""
-    link = Link(game_from_json(game), wager, meters)
+    link = SimulatedLink(game_from_json(game), wager, meters)
     setup, found = _setup(link, floor, seed), Years()
     for trial in range(first, first + many):
         found.add(_once(setup, link, floor, claims, trial))
     return found
 
 
-def _setup(link: Link, floor: Floor, seed: str) -> Setup:
+def _setup(link: SimulatedLink, floor: Traffic, seed: str) -> Setup:
     seats = range(1, floor.seats + 1)
     bets = {link.wager: floor.stake}
-    return Setup(link.game, {number: Seated(bets, Optimal(link.game)) for number in seats}, seed, metered=True)
+    return Setup(link.game, {number: SeatSetup(bets, Optimal(link.game)) for number in seats}, seed, metered=True)
 
 
-def _once(setup: Setup, link: Link, floor: Floor, claims: Mapping[Claims, Fraction], trial: int) -> Years:
-    meters, found = Meters.of(setup, link.meters), Years()
+def _once(setup: Setup, link: SimulatedLink, floor: Traffic, claims: Mapping[Claims, Fraction], trial: int) -> Years:
+    meters, found = SimulatedMeters.of(setup, link.meters), Years()
     played = Tallies(floor.rounds, claimed=_claims(setup, link, floor, claims, trial))
     meters.lead(played)
     found.trials += 1
@@ -187,7 +187,7 @@ def _once(setup: Setup, link: Link, floor: Floor, claims: Mapping[Claims, Fracti
 
 
 def _claims(
-    setup: Setup, link: Link, floor: Floor, chances: Mapping[Claims, Fraction], trial: int
+    setup: Setup, link: SimulatedLink, floor: Traffic, chances: Mapping[Claims, Fraction], trial: int
 ) -> list[Claimed]:  # fmt: skip
     """The bettors' rounds that claim something, in their order."""
     if not chances:

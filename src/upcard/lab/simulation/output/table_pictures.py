@@ -5,7 +5,7 @@ from itertools import accumulate, pairwise
 from math import sqrt
 
 from upcard.lab.analysis import Json
-from upcard.lab.simulation.meters import Meters
+from upcard.lab.simulation.meters import SimulatedMeters
 from upcard.lab.simulation.output import pictures
 from upcard.lab.simulation.output.pictures import BLUE, DOLLAR, GREY, HIGH, ORANGE, WIDE
 from upcard.lab.simulation.results.distribution import NORMAL_95
@@ -77,7 +77,7 @@ def _paths(found: Results) -> Json:
     return styled(alt.layer(area, lines))
 
 
-def _meter(found: Results, meters: Meters, name: str) -> Json:
+def _meter(found: Results, meters: SimulatedMeters, name: str) -> Json:
     """A meter as it rises and is hit."""
     import altair as alt
 
@@ -97,7 +97,7 @@ def _meter(found: Results, meters: Meters, name: str) -> Json:
     return styled(chart)
 
 
-def _stands(meters: Meters, name: str, rounds: int) -> Sequence[tuple[int, float]]:
+def _stands(meters: SimulatedMeters, name: str, rounds: int) -> Sequence[tuple[int, float]]:
     """Round and cents: the start, before and after every hit, the end; between them it rises evenly."""
     meter, fed = meters.by_name[name], meters.fed.get(name, 0) / MICRO
     points: list[tuple[int, float]] = [(0, meter.start)]

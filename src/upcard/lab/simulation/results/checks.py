@@ -20,7 +20,7 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class FigureCheck:
     """One figure, computed and simulated."""
 
     wager: str
@@ -46,7 +46,7 @@ class Check:
         return {"wager": self.wager, "figure": self.figure, **said, "agrees": self.agrees}
 
 
-def checks(game: Game, analysis: Analysis, tally: Tally) -> list[Check]:
+def checks(game: Game, analysis: Analysis, tally: Tally) -> list[FigureCheck]:
     """Every figure of an analysis that rounds can bear out: first the game as a whole, then wager by wager."""
     found = _of_total(analysis.total, tally) if analysis.total is not None else []
     for name, wager in analysis.wagers.items():
@@ -59,7 +59,7 @@ def in_units(wager: AnyWager) -> WagerAnalysis:
     return wager if isinstance(wager, WagerAnalysis) else WagerAnalysis(wager.rows)
 
 
-def _of_total(total: Total, tally: Tally) -> list[Check]:
+def _of_total(total: Total, tally: Tally) -> list[FigureCheck]:
     staked: Counter[Fraction] = Counter()
     won: Counter[Fraction] = Counter()
     for (stake, gain), rounds in tally.main.items():
@@ -72,7 +72,7 @@ def _of_total(total: Total, tally: Tally) -> list[Check]:
     ]
 
 
-def _of_wager(game: Game, name: str, wager: AnyWager, tally: Tally) -> list[Check]:
+def _of_wager(game: Game, name: str, wager: AnyWager, tally: Tally) -> list[FigureCheck]:
     seen, exact = tally.wagers[name], in_units(wager)
     often = {outcome: float(n) for outcome, n in exact.frequencies.items()}
     bonus = game.wager(name).placed == "never"
@@ -80,7 +80,7 @@ def _of_wager(game: Game, name: str, wager: AnyWager, tally: Tally) -> list[Chec
     each_time = not bonus and abs(sum(often.values()) - 1) < _ROUNDING
     times = seen.total() if each_time else tally.rounds
     if not times:  # an analysis of something that never happens
-        return [Check(name, "ev", float(exact.ev), 0.0, None, inf)]
+        return [FigureCheck(name, "ev", float(exact.ev), 0.0, None, inf)]
     can = exact.gains
     gains: Counter[Fraction] = Counter({Fraction(0): times - seen.total()})
     lines: Counter[tuple[str, ...]] = Counter()
@@ -93,19 +93,19 @@ def _of_wager(game: Game, name: str, wager: AnyWager, tally: Tally) -> list[Chec
     chances = _chances(exact) if sum(often.values()) < 1 + _ROUNDING else None
     found = [
         _mean(name, "ev", exact.ev, exact.sd, gains, chances),
-        Check(name, "pays", 0.0, wrong, None, inf if wrong else 0.0),
+        FigureCheck(name, "pays", 0.0, wrong, None, inf if wrong else 0.0),
     ]
     if bonus:  # where it pays nothing it has no line
         often = {row.outcome: often[row.outcome] for row in wager.rows if row.wins}
     square, freedom, z = goodness_of_fit(often, lines, times)
     if freedom:
-        found.append(Check(name, "outcomes", freedom, square, None, z))
+        found.append(FigureCheck(name, "outcomes", freedom, square, None, z))
     if isinstance(wager, ProgressiveAnalysis):
         found += [_meter(game, name, wager, meter, tally) for meter in wager.per_dollar]
     return found
 
 
-def _meter(game: Game, name: str, wager: ProgressiveAnalysis, meter: str, tally: Tally) -> Check:
+def _meter(game: Game, name: str, wager: ProgressiveAnalysis, meter: str, tally: Tally) -> FigureCheck:
     """How much of a meter a wager takes on average."""
     slope = wager.per_dollar[meter]
     chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
@@ -139,7 +139,7 @@ def _mean(
     sd: float,
     seen: Mapping[Fraction, int],
     chances: Mapping[Fraction, Fraction] | None = None,
-) -> Check:
+) -> FigureCheck:
     """A mean against its expectation; with the chances of each value, rare ones are given their due."""
     mean, times = mean_of(seen), sum(seen.values())
     se, apart = sd / sqrt(times), float(mean - exact)
@@ -147,4 +147,4 @@ def _mean(
         z = 0.0 if abs(apart) < _ROUNDING else inf
     else:
         z = apart / se if chances is None else deviate_of_mean(chances, mean, times)
-    return Check(wager, figure, float(exact), float(mean), se, z)
+    return FigureCheck(wager, figure, float(exact), float(mean), se, z)

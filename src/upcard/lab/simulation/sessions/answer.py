@@ -11,20 +11,20 @@ from upcard.lab.simulation.run import engine_for
 from upcard.lab.simulation.sessions import simulated
 from upcard.lab.simulation.sessions.exact import Exact, work_out
 from upcard.lab.simulation.sessions.law import Law, law_of, why_unknown
-from upcard.lab.simulation.sessions.question import Question
-from upcard.lab.simulation.sessions.simulated import Played
+from upcard.lab.simulation.sessions.question import SessionQuestion
+from upcard.lab.simulation.sessions.simulated import PlayedSessions
 from upcard.lab.simulation.sessions.spread import Spread
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SessionAnswer:
     """What a session comes to."""
 
-    question: Question
+    question: SessionQuestion
     needs: int
     law: Law | None
     worked_out: Exact | None
-    played: Played
+    played: PlayedSessions
     seconds: float
     method: str
 
@@ -99,7 +99,7 @@ def _shifted(said: Json, by: int) -> Json:
 
 
 def check(
-    question: Question, *, sessions: int | None = None, engine: EngineName | None = None, workers: Workers = 1
+    question: SessionQuestion, *, sessions: int | None = None, engine: EngineName | None = None, workers: Workers = 1
 ) -> None:
     """Says what can't be played, before anything is prepared."""
     refuse_workers(workers)
@@ -109,13 +109,13 @@ def check(
 
 
 def answer(
-    question: Question,
+    question: SessionQuestion,
     *,
     sessions: int | None = None,
     engine: EngineName | None = None,
     workers: Workers = 1,
     progress: Progress = silent,
-) -> Answer:
+) -> SessionAnswer:
     """Works a session out, and plays it."""
     check(question, sessions=sessions, engine=engine, workers=workers)
     chosen = engine_for(question.setup, engine)
@@ -134,10 +134,10 @@ def answer(
     many = simulated.sessions_for(question, chosen, sessions)
     played = simulated.play(question, needs, sessions=many, engine=chosen, workers=workers, progress=progress)
     seconds = round(perf_counter() - begin, 3)
-    return Answer(question, needs, law, exact, played, seconds, _method(question, law, exact))
+    return SessionAnswer(question, needs, law, exact, played, seconds, _method(question, law, exact))
 
 
-def _method(question: Question, law: Law | None, exact: Exact | None) -> str:
+def _method(question: SessionQuestion, law: Law | None, exact: Exact | None) -> str:
     if exact is not None:
         return "exact: the bankroll carried from round to round by the chances of all results of a round"
     if law is not None:

@@ -8,7 +8,7 @@ import numpy as np
 from upcard.lab.kernels import Array, Progress, silent
 from upcard.lab.simulation.sessions import session_kernels as kernels
 from upcard.lab.simulation.sessions.law import Law
-from upcard.lab.simulation.sessions.question import Question
+from upcard.lab.simulation.sessions.question import SessionQuestion
 from upcard.lab.simulation.sessions.spread import Spread
 
 LEAST = 1e-22
@@ -40,7 +40,7 @@ def points(rounds: int) -> list[int]:
     return [*range(0, rounds, every), rounds]
 
 
-def work_out(question: Question, law: Law, needs: int, progress: Progress = silent) -> Exact | None:
+def work_out(question: SessionQuestion, law: Law, needs: int, progress: Progress = silent) -> Exact | None:
     """Carries the bankroll through a session; None where that would take too long."""
     step, bankroll = law.step, question.bankroll
     rest = bankroll % step

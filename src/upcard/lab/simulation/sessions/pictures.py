@@ -6,14 +6,14 @@ from upcard.lab.analysis import Json
 from upcard.lab.simulation.output import pictures
 from upcard.lab.simulation.output.pictures import DOLLAR
 from upcard.lab.simulation.sessions import session_kernels as kernels
-from upcard.lab.simulation.sessions.answer import Answer
+from upcard.lab.simulation.sessions.answer import SessionAnswer
 from upcard.lab.simulation.sessions.exact import points
 from upcard.lab.simulation.sessions.spread import Spread
 
 _ENDED = {kernels.LIVE: "lasted", kernels.RUINED: "ruined", kernels.AHEAD: "left with what was to be won"}
 
 
-def draw(found: Answer) -> Mapping[str, Json]:
+def draw(found: SessionAnswer) -> Mapping[str, Json]:
     """By the name of their file."""
     asked = found.question
     title = f"{asked.setup.game.title}, ${asked.bankroll / DOLLAR:,.2f}, {asked.rounds:,} rounds"

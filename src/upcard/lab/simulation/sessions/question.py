@@ -11,7 +11,7 @@ LARGEST = 10**15
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SessionQuestion:
     """So many rounds from a bankroll."""
 
     setup: Setup

@@ -12,7 +12,7 @@ from upcard.lab.simulation.engines.run import EngineName
 from upcard.lab.simulation.run import SENT, TOGETHER, parts, played_by, shared
 from upcard.lab.simulation.sessions import session_kernels as kernels
 from upcard.lab.simulation.sessions.exact import POINTS
-from upcard.lab.simulation.sessions.question import LARGEST, Question
+from upcard.lab.simulation.sessions.question import LARGEST, SessionQuestion
 from upcard.lab.simulation.sessions.spread import Spread
 from upcard.lab.simulation.setup import STRETCH, Setup, lengths
 from upcard.lab.simulation.work import Work
@@ -27,7 +27,7 @@ _ENDLESS = 4 * LARGEST
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedSessions:
     """What sessions came to."""
 
     sessions: int
@@ -75,20 +75,20 @@ class Played:
         return Spread.seen(self.ends[:, 4])
 
 
-def sessions_for(question: Question, engine: EngineName, wanted: int | None = None) -> int:
+def sessions_for(question: SessionQuestion, engine: EngineName, wanted: int | None = None) -> int:
     """How many sessions are played."""
     return wanted or max(FEWEST, min(MOST, ROUNDS[engine] // question.rounds))
 
 
 def play(
-    question: Question,
+    question: SessionQuestion,
     needs: int,
     *,
     sessions: int,
     engine: EngineName,
     workers: Workers = 1,
     progress: Progress = silent,
-) -> Played:
+) -> PlayedSessions:
     """Plays so many sessions; whoever interrupts gets those that have ended."""
     setup, rounds = replace(question.setup, traced=True), question.rounds
     limits = Limits(
@@ -111,7 +111,7 @@ def play(
     except KeyboardInterrupt:
         if not done:
             raise
-    return Played(done, rounds, played_by(engine, workers), page.levels[:done], page.ends[:done])
+    return PlayedSessions(done, rounds, played_by(engine, workers), page.levels[:done], page.ends[:done])
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +129,17 @@ class Limits:
         """Rounds from one point on the way to the next."""
         return -(-self.rounds // POINTS)
 
-    def page(self, sessions: int) -> "Page":
+    def page(self, sessions: int) -> "SessionPage":
         """Room for so many sessions, before the first round."""
         levels = np.zeros((sessions, -(-self.rounds // self.every) + 1), np.int64)
         levels[:, 0] = self.bankroll
         state = np.zeros(8, np.int64)
         state[2] = state[6] = self.bankroll
-        return Page(levels, np.zeros((sessions, 5), np.int64), state)
+        return SessionPage(levels, np.zeros((sessions, 5), np.int64), state)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SessionPage:
     """Where sessions are written down, as a kernel wants it (`session_kernels.play_on`)."""
 
     levels: Array
@@ -155,14 +155,14 @@ class Page:
         return int(self.state[0])
 
 
-def _walked(setup: Setup, limits: Limits, page: Page, engine: EngineName, workers: int) -> Iterator[int]:
+def _walked(setup: Setup, limits: Limits, page: SessionPage, engine: EngineName, workers: int) -> Iterator[int]:
     """How many sessions are over, after every block of rounds."""
     for part in parts(setup, limits.sessions * limits.rounds, engine=engine, workers=workers):
         for block in part.trace:
             yield page.play_on(limits, block[:, 0])
 
 
-def _sent(crew: Crew, work: Work, limits: Limits, page: Page) -> Iterator[int]:
+def _sent(crew: Crew, work: Work, limits: Limits, page: SessionPage) -> Iterator[int]:
     """The same sessions, some here and some there."""
     most = max(1, SENT[work.engine] * STRETCH // limits.rounds)
     together, done = shared(limits.sessions, most, crew), 0
