@@ -104,7 +104,8 @@ def test_no_undealt_card_is_in_the_ledger(quick: Floor) -> None:
     for seat in table.seated:
         quick.ok(f"player:{table.seated[seat]}", "bet", table="V", seat=seat, wagers={"ante": 1000})
     ack = quick.ok("dora", "start", table="V")
-    assert all(kind == "deal" and type(count) is int for kind, count in ack.fact(facts.RoundAnswered).answers)
+    told = ack.fact(facts.RoundAnswered).answers
+    assert all(isinstance(one, facts.ToldDeal) and type(one.cards) is int for one in told)
     for entry in quick.house.store.entries():
         for kind, said in read_plain(entry.body)["facts"]:
             assert kind != "shoe" or set(said) == {"table", "shoe", "root", "sealed", "size", "cut"}

@@ -5,13 +5,11 @@ so the state does not grow with the years.
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from upcard.floor import facts
 from upcard.floor.days.tally import Days
 from upcard.rules.game import Game
-
-if TYPE_CHECKING:
-    from upcard.floor.facts import HitPending
 
 ROLES = ("dealer", "supervisor", "manager", "executive", "auditor")
 PENDING, VERIFIED, CONFIRMED, PAID, VOIDED = "PENDING", "VERIFIED", "CONFIRMED", "PAID", "VOIDED"
@@ -217,7 +215,7 @@ class Hit:
     resolved_at: str | None = None
 
     @classmethod
-    def of(cls, pending: "HitPending", at: str, seq: int) -> "Hit":
+    def of(cls, pending: facts.HitPending, at: str, seq: int) -> "Hit":
         """A hit when it becomes pending."""
         said = {name: getattr(pending, name) for name in pending.__struct_fields__ if name != "hit"}
         return cls(pending.hit, **said, pressed_at=at, seq=seq)
@@ -250,17 +248,17 @@ class OpenRound:
     """Accepted stakes in cents by seat: all wagers of a virtual table, the lit sensors of a live one."""
     players: dict[int, str] = field(default_factory=dict)
     contributions: dict[str, int] = field(default_factory=dict)
-    answers: list[Any] = field(default_factory=list)
-    """What the round was told, in order: cards, acts, peeks."""
+    answers: list[facts.ToldAnswer] = field(default_factory=list)
+    """What the round was told, in order."""
     first_card: int = 0
     """Where in the shoe it began."""
     batch: str | None = None
     hits_done: bool = False
     settled: bool = False
-    paid: list[list[Any]] = field(default_factory=list)
-    """What a live table paid by hand, as `facts.PaidLine` has it."""
-    claims: list[list[Any]] = field(default_factory=list)
-    """What the scanned cards entitle to: seat, wager, outcome."""
+    paid: list[facts.PaidLine] = field(default_factory=list)
+    """What a live table paid by hand."""
+    claims: list[facts.HeldClaim] = field(default_factory=list)
+    """What the scanned cards entitle to."""
 
 
 @dataclass(slots=True)

@@ -125,8 +125,8 @@ def _ended(entry: _Entry, fact: facts.GameEnded) -> None:
     for wagers in stakes.values():
         for name, cents in wagers.items():
             tally.wager(digest, name).staked += cents
-    for _, name, _, _, amount, _ in table.round.paid:
-        tally.wager(digest, name).returned += amount
+    for line in table.round.paid:
+        tally.wager(digest, line.wager).returned += line.amount
 
 
 def _round(entry: _Entry, table: str, digest: str, stakes: Stakes) -> TableTally:

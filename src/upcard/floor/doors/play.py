@@ -1,7 +1,7 @@
 """The door of `floor/play`: a table's game, its rounds as they are followed, its buttons and its tray."""
 
 from upcard.floor.play import games
-from upcard.floor.play.pays import buttons, envied, recorded
+from upcard.floor.play.pays import buttons, envied
 from upcard.floor.play.running import Followed, RunningRounds, from_order
 from upcard.floor.play.tables import KINDS, as_configured, why_not, why_shut
 from upcard.floor.play.told import OF_ROUNDS, Follower, Told
@@ -19,7 +19,6 @@ __all__ = [
     "envied",
     "from_order",
     "games",
-    "recorded",
     "said_of_tray",
     "why_not",
     "why_shut",

@@ -76,7 +76,13 @@ from upcard.floor.facts.play import (
     SettledLine,
     ShoeCommitted,
     ShoeRetired,
+    ToldAct,
+    ToldAnswer,
+    ToldDeal,
+    ToldPeek,
+    ToldShow,
     TrayFilled,
+    from_shoe,
 )
 from upcard.floor.facts.progressive import (
     BatchClosed,
@@ -194,6 +200,11 @@ __all__ = [
     "TableState",
     "TaxNoteSet",
     "TheorySet",
+    "ToldAct",
+    "ToldAnswer",
+    "ToldDeal",
+    "ToldPeek",
+    "ToldShow",
     "Transferred",
     "TrayFilled",
     "Unreadable",
@@ -202,5 +213,6 @@ __all__ = [
     "applies",
     "apply_all",
     "as_shown",
+    "from_shoe",
     "read_body",
 ]

@@ -1,6 +1,7 @@
 """What happens at a table, from the bet to END GAME."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
@@ -85,13 +86,49 @@ class GameStarted(Fact, frozen=True):
         return {int(seat): who for seat, who in self.players.items()}
 
 
+class ToldDeal(msgspec.Struct, frozen=True, array_like=True, tag="deal"):
+    """Cards that were dealt: which, where a scanner read them; of a virtual table's shoe only how many."""
+
+    cards: int | list[int]
+
+
+class ToldAct(msgspec.Struct, frozen=True, array_like=True, tag="act"):
+    """A player's move."""
+
+    seat: int
+    hand: int
+    move: str
+    value: int | list[list[int]] | None
+
+
+class ToldPeek(msgspec.Struct, frozen=True, array_like=True, tag="peek"):
+    """What the dealer's look at the hole card came to."""
+
+    answer: bool
+
+
+class ToldShow(msgspec.Struct, frozen=True, array_like=True, tag="show"):
+    """Cards that lay there unread and were turned over."""
+
+    cards: list[int]
+
+
+ToldAnswer: TypeAlias = ToldDeal | ToldAct | ToldPeek | ToldShow
+"""What a round was told."""
+
+
+def from_shoe(answers: Iterable[ToldAnswer]) -> int:
+    """How many cards of a virtual table's shoe were dealt with these answers."""
+    return sum(told.cards for told in answers if isinstance(told, ToldDeal) and isinstance(told.cards, int))
+
+
 @register
 class RoundAnswered(Fact, frozen=True):
     """What a round was told, in order: cards (of a virtual round, how many), moves, looks at the hole card."""
 
     kind: ClassVar[str] = "answered"
     table: str
-    answers: list[list[Any]]
+    answers: list[ToldAnswer]
     dealt: int | msgspec.UnsetType = msgspec.UNSET
     """How far a virtual table's shoe is dealt now."""
 

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 T = TypeVar("T")
 
 Reader = Callable[[Any], Any]
@@ -21,6 +23,8 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if is_dataclass(value):
         return {name: plain(getattr(value, name)) for name in _kept(type(value))}
+    if isinstance(value, msgspec.Struct):  # a part of a fact, as the ledger has it
+        return msgspec.to_builtins(value)
     return value
 
 
@@ -48,6 +52,8 @@ def _reader(kind: Any) -> Reader:
 
 def _make_reader(kind: Any) -> Reader:
     origin, args = get_origin(kind), get_args(kind)
+    if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in args or (kind,)):
+        return lambda data: msgspec.convert(data, kind)
     if origin is dict:
         key: Callable[[str], Any] = int if args[0] is int else _as_is
         item = _reader(args[1])

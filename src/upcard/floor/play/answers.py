@@ -5,8 +5,6 @@ and made again from the answers where it is not. A virtual round's cards are not
 come from the sealed shoe, and are opened after END GAME.
 """
 
-from typing import Any
-
 import msgspec
 
 from upcard.cards import shoe as cards
@@ -30,21 +28,18 @@ from upcard.rounds.round import Round
 from upcard.rules.events import StakePlaced
 from upcard.rules.needs import UNKNOWN, Act, Amount, Choice, Show
 
-Answers = list[list[Any]]
-
-
 def begin(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
     """A round's first cards."""
     played = Round(games.of(table), opened.stakes, opened.players or None)
     if table.kind != "virtual":
-        _told(draft, table, opened, Followed(played), [], 0)
+        _told(draft, table, opened, Followed(played), None, 0)
         return
     shoe = table.shoe or commit_shoe(draft, table)
     source = from_order(draft.vault.open(shoe.sealed).cards)
-    _told(draft, table, opened, Followed(played, source, shoe.dealt), [], 0, shoe)
+    _told(draft, table, opened, Followed(played, source, shoe.dealt), None, 0, shoe)
 
 
-def _deal_on(draft: Draft, shoe: CommittedShoe, followed: Followed, answers: Answers) -> bool:
+def _deal_on(draft: Draft, shoe: CommittedShoe, followed: Followed, answers: list[facts.ToldAnswer]) -> bool:
     """Deals and peeks until a player has to decide or the round is over; True where the shoe ran out of cards."""
     before = len(followed.round.answers)
     short = False
@@ -57,12 +52,19 @@ def _deal_on(draft: Draft, shoe: CommittedShoe, followed: Followed, answers: Ans
     for answer in followed.round.answers[before:]:
         assert not isinstance(answer, Act)
         # How many cards, not which: those are opened after END GAME.
-        answers.append(["peek", answer] if isinstance(answer, bool) else ["deal", len(answer)])
+        answers.append(facts.ToldPeek(answer) if isinstance(answer, bool) else facts.ToldDeal(len(answer)))
     return short
 
 
 def _go_on(
-    draft: Draft, table: FloorTable, opened: OpenRound, played: Round, answers: Answers, seen: int, *, short: bool
+    draft: Draft,
+    table: FloorTable,
+    opened: OpenRound,
+    played: Round,
+    answers: list[facts.ToldAnswer],
+    seen: int,
+    *,
+    short: bool,
 ) -> None:
     """Books what happened since event `seen`: added stakes, and the settlement if the round is over.
 
@@ -72,7 +74,7 @@ def _go_on(
     dealt: int | msgspec.UnsetType = msgspec.UNSET
     if virtual:
         dealt = table.shoe.dealt if table.shoe is not None else 0
-        dealt += sum(answer[1] for answer in answers if answer[0] == "deal")
+        dealt += facts.from_shoe(answers)
     draft.fact(facts.RoundAnswered(table.id, answers, dealt))
     tray = money.tray(table.id)
     if virtual:
@@ -174,7 +176,7 @@ def act(draft: Draft) -> None:
     _check_funds(draft, played, player, Act(seat, hand, move, value))
     seen = len(played.events)
     played.act(Act(seat, hand, move, value))
-    _told(draft, table, opened, followed, ["act", seat, hand, move, value_as_numbers(value)], seen)
+    _told(draft, table, opened, followed, facts.ToldAct(seat, hand, move, value_as_numbers(value)), seen)
 
 
 def _check_funds(draft: Draft, played: Round, player: str | None, wanted: Act) -> None:
@@ -208,12 +210,12 @@ def _told(
     table: FloorTable,
     opened: OpenRound,
     followed: Followed,
-    answer: list[Any],
+    answer: facts.ToldAnswer | None,
     seen: int,
     shoe: CommittedShoe | None = None,
 ) -> None:
     """A round was given an answer, if one: what follows of it, with cards from the table's shoe or a new one."""
-    answers: Answers = [answer] if answer else []
+    answers = [answer] if answer is not None else []
     draft.moved(table, followed)
     shoe = shoe or table.shoe
     short = shoe is not None and _deal_on(draft, shoe, followed, answers)
@@ -231,10 +233,10 @@ def scan(draft: Draft) -> None:
     seen = len(played.events)
     if type(played.need) is Show:
         played.shown(cards)
-        _told(draft, table, opened, followed, ["show", cards], seen)
+        _told(draft, table, opened, followed, facts.ToldShow(cards), seen)
     else:
         played.deal(cards)
-        _told(draft, table, opened, followed, ["deal", cards], seen)
+        _told(draft, table, opened, followed, facts.ToldDeal(cards), seen)
 
 
 @verb("peek", ("dealer", DEVICE))
@@ -249,7 +251,7 @@ def peek(draft: Draft) -> None:
         raise Refused(f"'answer' is true or false, not {answer!r}")
     seen = len(played.events)
     played.peeked(answer)
-    _told(draft, table, opened, followed, ["peek", answer], seen)
+    _told(draft, table, opened, followed, facts.ToldPeek(answer), seen)
 
 
 def _scanned_only(table: FloorTable) -> None:
@@ -292,4 +294,4 @@ def _settled(state: State, said: facts.RoundSettled, _made: facts.Made) -> None:
     opened = state.tables[said.table].round
     assert opened is not None
     opened.settled = True
-    opened.claims = [[claim.seat, claim.wager, claim.outcome] for claim in said.claims]
+    opened.claims = list(said.claims)

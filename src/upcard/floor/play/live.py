@@ -135,7 +135,7 @@ def _buttons(hits: list[Hit]) -> set[tuple[int, str, str]]:
 
 def cross_check(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
     """Compares the dealer's buttons with what the scanned cards say; a difference becomes an alert."""
-    found = {(seat, wager, outcome) for seat, wager, outcome in opened.claims}
+    found = {(claim.seat, claim.wager, claim.outcome) for claim in opened.claims}
     every = _of_round(draft.state, opened)
     counts = _buttons([hit for hit in every if hit.state != VOIDED])
     for seat, wager, outcome in sorted(found ^ counts):
@@ -151,7 +151,9 @@ def refuse_unpressed(draft: Draft, opened: OpenRound) -> None:
     """A jackpot in the scanned cards is pressed before a round goes on: then it is paid, or voided with a reason."""
     pressed = _buttons(_of_round(draft.state, opened))
     missing = [
-        f"seat {seat} {outcome}" for seat, wager, outcome in opened.claims if (seat, wager, outcome) not in pressed
+        f"seat {claim.seat} {claim.outcome}"
+        for claim in opened.claims
+        if (claim.seat, claim.wager, claim.outcome) not in pressed
     ]
     if missing:
         what = f"the scanned cards hold a jackpot that nobody pressed: {', '.join(missing)}"

@@ -61,12 +61,7 @@ def pressed(state: State, opened: OpenRound, seat: int, wager: str) -> dict[str,
 
 def _by_hand(opened: OpenRound) -> list[tuple[int, str, str]]:
     """The hands that were paid in fixed money, each once: seat, wager, outcome."""
-    return list(dict.fromkeys((line.of, line.wager, line.outcome) for line in recorded(opened)))
-
-
-def recorded(opened: OpenRound) -> list[facts.PaidLine]:
-    """What was paid by hand in a round."""
-    return [facts.PaidLine(*line) for line in opened.paid]
+    return list(dict.fromkeys((line.of, line.wager, line.outcome) for line in opened.paid))
 
 
 def refuse_impossible(state: State, table: FloorTable, opened: OpenRound, seat: int, wager: str, outcome: str) -> None:
@@ -153,7 +148,7 @@ def _which(draft: Draft, table: FloorTable) -> tuple[int, str, str]:
 
 def _unlimited(game: Game, opened: OpenRound) -> list[facts.PaidLine]:
     """What was paid by hand, as it would be without the aggregate limit."""
-    return [replace(line, amount=_full(game, line)) for line in recorded(opened)]
+    return [replace(line, amount=_full(game, line)) for line in opened.paid]
 
 
 def _full(game: Game, line: facts.PaidLine) -> int:
@@ -179,7 +174,7 @@ def _limited(game: Game, pays: list[facts.PaidLine]) -> list[facts.PaidLine]:
 
 
 def _book(draft: Draft, table: FloorTable, opened: OpenRound, pays: list[facts.PaidLine], cause: str) -> None:
-    more = sum(line.amount for line in pays) - sum(line.amount for line in recorded(opened))
+    more = sum(line.amount for line in pays) - sum(line.amount for line in opened.paid)
     draft.move(money.tray(table.id), money.patrons(table.id), money.micro(more), cause)
 
 
@@ -196,4 +191,4 @@ def _taken_back(state: State, said: facts.PayTakenBack, _made: facts.Made) -> No
 def _keep(state: State, table: str, pays: list[facts.PaidLine]) -> None:
     opened = state.tables[table].round
     assert opened is not None
-    opened.paid = [[line.seat, line.wager, line.outcome, line.stake, line.amount, line.of] for line in pays]
+    opened.paid = list(pays)

@@ -6,9 +6,10 @@ the sequencer, the read model of the pages, the replays and the audit.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from upcard.cards.card import Cards
+from upcard.floor import facts
 from upcard.floor.fair.vault import Vault
 from upcard.floor.play import games
 from upcard.floor.state import OpenRound, FloorTable
@@ -47,20 +48,18 @@ class Followed:
         """Where in the shoe the next card lies."""
         self._cards = cards
 
-    def tell(self, answers: Iterable[Sequence[Any]]) -> None:
+    def tell(self, answers: Iterable[facts.ToldAnswer]) -> None:
         """Gives it recorded answers."""
-        for answer in answers:
-            kind, *rest = answer
-            if kind == "act":
-                seat, hand, move, value = rest
-                self.round.give(Act(seat, hand, move, read_value(value)))
-            elif kind == "peek":
-                self.round.give(rest[0])
-            elif type(rest[0]) is int:  # of a virtual deal, how many cards
-                self.round.give(tuple(self._cards(self.place, rest[0])))
-                self.place += rest[0]
+        for told in answers:
+            if isinstance(told, facts.ToldAct):
+                self.round.give(Act(told.seat, told.hand, told.move, read_value(told.value)))
+            elif isinstance(told, facts.ToldPeek):
+                self.round.give(told.answer)
+            elif isinstance(told.cards, int):  # of a virtual deal, how many cards
+                self.round.give(tuple(self._cards(self.place, told.cards)))
+                self.place += told.cards
             else:
-                self.round.give(tuple(rest[0]))
+                self.round.give(tuple(told.cards))
 
     def end(self, status: str, reason: str | None) -> None:
         """The round came to its end at the table; one that was voided before it was over goes no further."""

@@ -5,7 +5,6 @@ The audit replays them all, the console replays one, and the pages read the last
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from upcard.floor import facts
 from upcard.floor.play import games
@@ -56,7 +55,7 @@ class Told:
     config: facts.TableOpened
     shoe: ToldShoe | None = None
     first: int = 0
-    answers: list[list[Any]] = field(default_factory=list)
+    answers: list[facts.ToldAnswer] = field(default_factory=list)
     lines: list[facts.SettledLine] | None = None
     settled: int = 0
     ended: facts.GameEnded | None = None

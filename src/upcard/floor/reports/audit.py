@@ -161,7 +161,7 @@ def deal(store: Store, name: str) -> ProvenDeal:
     shoe = told.shoe
     if shoe.committed > told.started:
         raise Broken(told.started, f"shoe {shoe.id} was committed after round {name} began")
-    count = sum(answer[1] for answer in told.answers if answer[0] == "deal")
+    count = facts.from_shoe(told.answers)
     cards = [shoe.cards.get(place) for place in range(told.first, told.first + count)]
     return ProvenDeal(name, shoe.id, shoe.committed, told.started, told.first, cards, shoe.retired)
 

@@ -109,7 +109,7 @@ def check(found: FoundRound) -> Json:
     if shoe is None:
         said = "The cards of this round were dealt by hand; the ledger has what was pressed and scanned."
         return _check(dealt_by_house=False, ok=True, what=said)
-    count = sum(answer[1] for answer in told.answers if answer[0] == "deal")
+    count = facts.from_shoe(told.answers)
     closed = sum(place not in shoe.cards for place in range(told.first, told.first + count))
     in_time = shoe.committed <= told.started
     known = {"shoe": shoe.id, "committed": shoe.committed, "started": told.started, "retired": shoe.retired}

@@ -165,7 +165,7 @@ class Mirror:
     def _cards(self, table: str, place: int, count: int) -> Cards:
         return self._shoe[table][0][place : place + count]
 
-    def _tell(self, table: str, shown: ShownRound, answers: Sequence[Sequence[Any]]) -> None:
+    def _tell(self, table: str, shown: ShownRound, answers: Sequence[facts.ToldAnswer]) -> None:
         shown.followed.tell(answers)
         if table in self._shoe:
             self._shoe[table] = self._shoe[table][0], shown.followed.place
@@ -254,7 +254,7 @@ class Mirror:
         elif isinstance(fact, facts.GameEnded):
             self._ended(fact, step)
 
-    def _answered(self, table: str, answers: Sequence[Sequence[Any]], step: Step, *, by_house: bool) -> None:
+    def _answered(self, table: str, answers: Sequence[facts.ToldAnswer], step: Step, *, by_house: bool) -> None:
         shown = self.shown[table]
         if step.shown is not shown:
             step.shown, step.first = shown, len(shown.round.events)

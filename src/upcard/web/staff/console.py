@@ -4,7 +4,7 @@ from typing import Any
 
 from upcard.floor import facts
 from upcard.floor.doors.commands import Draft
-from upcard.floor.doors.play import buttons, envied, games, recorded
+from upcard.floor.doors.play import buttons, envied, games
 from upcard.floor.doors.progressive import signs
 from upcard.floor.state import OpenRound, State, FloorTable
 from upcard.rules.game import Game
@@ -98,7 +98,7 @@ def _place(mirror: Mirror, table: FloorTable, game: Game, seat: int, by: str) ->
         "playing": dict(playing),
         "buttons": _buttons(mirror, table, game, seat, by) if opened is not None and table.kind != "virtual" else [],
         "pays": _pays(mirror, table, game, seat, by) if opened is not None and table.kind == "live" else [],
-        "paid": sum(line.amount for line in recorded(opened) if line.seat == seat) if opened is not None else 0,
+        "paid": sum(line.amount for line in opened.paid if line.seat == seat) if opened is not None else 0,
         "hits": [hit.id for hit in state.hits.values() if opened and hit.round == opened.id and hit.seat == seat],
     }
 
@@ -112,7 +112,7 @@ def _reopened(state: State, table: FloorTable, opened: OpenRound) -> bool:
 def _paid(mirror: Mirror, table: FloorTable, game: Game, opened: OpenRound) -> list[Json]:
     """What was paid by hand in this round, hand by hand; somebody with the right to it can take it back."""
     hands: dict[tuple[int, str, str], list[facts.PaidLine]] = {}
-    for line in recorded(opened):
+    for line in opened.paid:
         hands.setdefault((line.of, line.wager, line.outcome), []).append(line)
     return [
         {
