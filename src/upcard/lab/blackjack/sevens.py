@@ -19,8 +19,8 @@ from upcard.lab.kernels import Array
 from upcard.lab.pricing import net, rows
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import INFINITE, Blackjack
+from upcard.rules.awards import DOLLAR
 
-CENTS = 100
 WAGER = "blazing-sevens"
 
 
@@ -70,12 +70,12 @@ def _dealer_blackjacks(deck: Mapping[int, int], *, infinite: bool) -> tuple[Arra
 def analyse(game: Blackjack) -> ProgressiveAnalysis:
     """The wager under a table's rules and pay table, in dollars for its fixed stake."""
     table = game.table_of(WAGER)
-    stake = game.fixed_stake(game.wager(WAGER)) or CENTS
+    stake = game.fixed_stake(game.wager(WAGER)) or DOLLAR
     always = game.house["third-card"] == "always"
     counts, of = sevens_counts(
         game.deck_counts, tuple(table.pays), infinite=game.house["decks"] == INFINITE, always=always
     )
-    dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
+    dollars = {name: net(pay, stake) * stake / DOLLAR for name, pay in table.pays.items()}
     per_dollar: defaultdict[str, Fraction] = defaultdict(Fraction)
     emptied: defaultdict[str, Fraction] = defaultdict(Fraction)
     for name, pay in table.pays.items():
@@ -88,7 +88,7 @@ def analyse(game: Blackjack) -> ProgressiveAnalysis:
         note += " unless the dealer's blackjack ends the hand"
     return ProgressiveAnalysis(
         rows(counts, of, table, dollars),
-        Fraction(stake, CENTS),
+        Fraction(stake, DOLLAR),
         dict(per_dollar),
         note=f"{note}; sd is for a meter at zero",
         emptied=dict(emptied),

@@ -10,11 +10,11 @@ from upcard.lab.reports.variants import analysed, is_bonus
 from upcard.rules import registry
 from upcard.rules.game import Game
 from upcard.rules.odds import Pay
-from upcard.rules.words import spaced
+from upcard.rules.words import dollars, spaced
+from upcard.rules.awards import DOLLAR
 
 TOO_MUCH = Fraction(1, 4)
 """A house edge that nobody would print."""
-DOLLAR = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _rounding(game: Game, name: str) -> Iterator[Frown]:
             if lost:
                 yield Frown(
                     "rounding", name,
-                    f"{name}: {spaced(outcome)} at {pay.text} on ${stake / DOLLAR:,.2f} comes to a part of a cent, "
+                    f"{name}: {spaced(outcome)} at {pay.text} on {dollars(stake, full=True)} comes to a part of a cent, "
                     "which the patron loses",
                 )  # fmt: skip
 

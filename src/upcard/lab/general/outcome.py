@@ -11,8 +11,8 @@ from upcard.lab.general.rounds.cases import Cell, LineKey
 from upcard.lab.general.rounds.script import UNIT, Path, move_name
 from upcard.lab.pricing import OutcomeRow
 from upcard.rules.game import Game
+from upcard.rules.awards import DOLLAR
 
-CENTS = 100
 TIES = "smaller stake"
 
 
@@ -68,7 +68,7 @@ def wager_of(
     table = game.table_of(name)
     own = name in bets
     metered = any(pay.percent for pay in table.pays.values())
-    unit = CENTS if metered else bets[name] if own else bets.get(game.main_wager.name, UNIT)
+    unit = DOLLAR if metered else bets[name] if own else bets.get(game.main_wager.name, UNIT)
     often: Counter[tuple[str, str, Fraction]] = Counter()
     slopes: Counter[str] = Counter()
     emptied: Counter[str] = Counter()
@@ -88,7 +88,7 @@ def wager_of(
     if metered:
         return ProgressiveAnalysis(
             rows,
-            Fraction(bets.get(name, UNIT), CENTS),
+            Fraction(bets.get(name, UNIT), DOLLAR),
             {meter: Fraction(part, of * 100) for meter, part in slopes.items()},
             emptied={meter: Fraction(times, of) for meter, times in emptied.items()},
         )

@@ -13,12 +13,13 @@ from upcard.lab.pricing import OutcomeRow, net, rows, staked_at_deal
 from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
+from upcard.rules.awards import DOLLAR
+from upcard.rules.words import dollars
 
 if TYPE_CHECKING:
     from upcard.rules.three_card_blitz.game import ThreeCardBlitz
 
 METHOD = "exact: every hand of seven cards against every hand of the dealer's"
-CENTS = 100
 
 
 Prices = tuple[dict[str, Fraction], Fraction, Fraction, Fraction]
@@ -101,7 +102,7 @@ def _side_wagers(game: "ThreeCardBlitz") -> dict[str, AnyWager]:
 def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
     """The $5 wager with five meters; a Double Blitz also takes every Royal Blitz it holds (BLZ-12, BLZ-14)."""
     table = game.tables["blitz-bonus"]
-    stake = game.fixed_stake(game.wager("blitz-bonus")) or CENTS
+    stake = game.fixed_stake(game.wager("blitz-bonus")) or DOLLAR
     found = summaries(game.deck)
     of = sum(found.values())
     counts: dict[str, Counter[int]] = {name: Counter({0: 0}) for name in table.pays}
@@ -119,13 +120,13 @@ def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
     slopes = {meter: Fraction(weight, 100 * of) for meter, weight in sorted(meters.items())}
     emptied = {meter: Fraction(weight, of) for meter, weight in sorted(whole.items())}
     made = tuple(
-        OutcomeRow(name, ways, of, _with(pay.text, more), (net(pay, stake) * stake + more) / CENTS, pay.wins)
+        OutcomeRow(name, ways, of, _with(pay.text, more), (net(pay, stake) * stake + more) / DOLLAR, pay.wins)
         for name, pay in table.pays.items()
         for more, ways in sorted(counts[name].items())
         if ways or not any(counts[name].values())
     )
     return ProgressiveAnalysis(
-        made, Fraction(stake, CENTS), slopes,
+        made, Fraction(stake, DOLLAR), slopes,
         emptied=emptied,
         note="meters at whole dollars: what the house adds to round a jackpot up is not counted; sd is for meters at 0",
     )  # fmt: skip
@@ -133,8 +134,7 @@ def _progressive(game: "ThreeCardBlitz") -> ProgressiveAnalysis:
 
 def _with(pays: str, more: int) -> str:
     """A pay with what is won besides, in cents."""
-    whole, cents = divmod(more, CENTS)
-    return f"{pays} and ${whole:,}{f'.{cents:02}' * bool(cents)}" if more else pays
+    return f"{pays} and {dollars(more)}" if more else pays
 
 
 def warm(progress: Progress) -> None:

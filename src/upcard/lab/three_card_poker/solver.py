@@ -23,8 +23,8 @@ from upcard.lab.tables import outcome_codes, versus_codes
 from upcard.lab.three_card_poker.counts import Deals, deals, six_card_counts
 from upcard.rules.game import Game
 from upcard.rules.three_card_poker import hands
+from upcard.rules.awards import DOLLAR
 
-CENTS = 100
 METHOD = "exact: every hand of the player against every hand of the dealer"
 
 
@@ -172,9 +172,9 @@ def _counts_of_hands(game: Game, wager: str) -> tuple[dict[str, int], int]:
 def _progressive(game: Game, envy: Fraction) -> ProgressiveAnalysis:
     """The $1 wager: fixed pays and one meter (TCP-11)."""
     table = game.table_of("progressive")
-    stake = game.wager("progressive").fixed or CENTS
+    stake = game.wager("progressive").fixed or DOLLAR
     counts, of = _counts_of_hands(game, "progressive")
-    dollars = {name: net(pay, stake) * stake / CENTS for name, pay in table.pays.items()}
+    dollars = {name: net(pay, stake) * stake / DOLLAR for name, pay in table.pays.items()}
     slopes: Counter[str] = Counter()
     emptied: Counter[str] = Counter()
     for name, pay in table.pays.items():
@@ -184,7 +184,7 @@ def _progressive(game: Game, envy: Fraction) -> ProgressiveAnalysis:
     per_dollar = {meter: Fraction(weight, of * 100) for meter, weight in slopes.items()}
     taken = {meter: Fraction(often, of) for meter, often in emptied.items()}
     return ProgressiveAnalysis(
-        rows(counts, of, table, dollars), Fraction(stake, CENTS), per_dollar, envy, emptied=taken
+        rows(counts, of, table, dollars), Fraction(stake, DOLLAR), per_dollar, envy, emptied=taken
     )
 
 
@@ -192,7 +192,7 @@ def _envy(game: Game) -> EnvyAnalysis:
     """What one other player's hand is worth to a bettor (TCP-12)."""
     table = game.table_of("envy")
     counts, of = _counts_of_hands(game, "envy")
-    made = tuple(OutcomeRow(name, counts[name], of, pay.text, bonus(pay, CENTS), pay.wins) for name, pay in table.pays.items())
+    made = tuple(OutcomeRow(name, counts[name], of, pay.text, bonus(pay, DOLLAR), pay.wins) for name, pay in table.pays.items())
     return EnvyAnalysis(made)
 
 

@@ -27,6 +27,7 @@ from upcard.lab.reports.document import (
     words,
 )
 from upcard.rules.awards import MICRO
+from upcard.rules.words import dollars
 
 Json = dict[str, Any]
 
@@ -103,7 +104,7 @@ def _results(said: Json) -> Iterator[Block]:
             "theory": _dollars(theory["win"]),
             "low": _dollars(theory["low"]),
             "high": _dollars(theory["high"]),
-            "widest": f"{_plain(theory['widest_low'])} to {_plain(theory['widest_high'])}",
+            "widest": f"{dollars(theory['widest_low'], full=True)} to {dollars(theory['widest_high'], full=True)}",
             "band": rows.judged(theory),
         }
         for line in lines
@@ -126,10 +127,6 @@ def _results(said: Json) -> Iterator[Block]:
         words("band", "Lies"),
     )
     yield Grid("Results against theory", columns, found, note=NOTE)
-
-
-def _plain(cents: int) -> str:
-    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
 
 
 def _tables(said: Json) -> Iterator[Block]:

@@ -4,6 +4,7 @@ from upcard.cards.card import show
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.needs import Turn
+from upcard.rules.words import dollars
 
 MOST = 8
 """Ways that are listed; a hand of 4 Card Split has more than anybody reads."""
@@ -25,7 +26,7 @@ def advice(round_: Round, turn: Turn) -> list[str]:
         assert move is not None
         parts = " and ".join(f"[{show(part)}]" for part in worth.parts)
         cost = "the best" if worth.ev == best else f"costs {float(best - worth.ev):.4f}"
-        amount = f"${worth.amount / 100:,.2f}" if worth.amount is not None else ""
+        amount = dollars(worth.amount, full=True) if worth.amount is not None else ""
         about = f" ± {worth.se:.4f} (estimated)" if worth.se is not None else ""
         lines.append(f"  {' '.join(filter(None, (move.label, amount, parts)))}: {float(worth.ev):+.4f}{about}, {cost}")
     if len(worths) > MOST:

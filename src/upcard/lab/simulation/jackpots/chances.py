@@ -11,11 +11,10 @@ from upcard.lab.kernels import Progress
 from upcard.lab.registry import lab_of
 from upcard.lab.simulation.jackpots.link import SimulatedLink
 from upcard.lab.solvers import solver
-from upcard.rules.awards import WHOLE
+from upcard.rules.awards import DOLLAR, WHOLE
 
 Claims = tuple[tuple[str, int, str], ...]
 """Meter, per cent and outcome of each claim."""
-DOLLAR = 100
 
 
 @dataclass(frozen=True, slots=True)

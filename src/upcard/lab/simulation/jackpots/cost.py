@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from upcard.lab.analysis import Json
-from upcard.lab.simulation.jackpots.chances import DOLLAR, Chances
+from upcard.lab.simulation.jackpots.chances import Chances
 from upcard.lab.simulation.jackpots.link import SimulatedLink
 from upcard.lab.simulation.meters import MILLION
+from upcard.rules.awards import DOLLAR
 
 
 def cost(link: SimulatedLink, chances: Chances, stake: int, seats: int) -> Json:

@@ -9,8 +9,8 @@ from typing import Any
 
 from upcard.extras import need
 from upcard.lab.analysis import Json, LabError
+from upcard.rules.awards import DOLLAR
 
-DOLLAR = 100
 PATHS = 20
 """Bankrolls that are drawn one by one."""
 BINS = 60

@@ -7,10 +7,11 @@ from math import sqrt
 from upcard.lab.analysis import Json
 from upcard.lab.simulation.meters import SimulatedMeters
 from upcard.lab.simulation.output import pictures
-from upcard.lab.simulation.output.pictures import BLUE, DOLLAR, GREY, HIGH, ORANGE, WIDE
+from upcard.lab.simulation.output.pictures import BLUE, GREY, HIGH, ORANGE, WIDE
 from upcard.lab.simulation.results.distribution import NORMAL_95
 from upcard.lab.simulation.table import Results, won
 from upcard.rules.awards import MICRO
+from upcard.rules.awards import DOLLAR
 
 HITS = 400
 """A meter is drawn up to so many hits; more would be one dark band."""

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from upcard.lab.analysis import Json
 from upcard.lab.simulation.output import pictures
-from upcard.lab.simulation.output.pictures import DOLLAR
+
 from upcard.lab.simulation.sessions import session_kernels as kernels
 from upcard.lab.simulation.sessions.answer import SessionAnswer
 from upcard.lab.simulation.sessions.exact import points
 from upcard.lab.simulation.sessions.spread import Spread
+from upcard.rules.awards import DOLLAR
+from upcard.rules.words import dollars
 
 _ENDED = {kernels.LIVE: "lasted", kernels.RUINED: "ruined", kernels.AHEAD: "left with what was to be won"}
 
@@ -16,7 +18,7 @@ _ENDED = {kernels.LIVE: "lasted", kernels.RUINED: "ruined", kernels.AHEAD: "left
 def draw(found: SessionAnswer) -> Mapping[str, Json]:
     """By the name of their file."""
     asked = found.question
-    title = f"{asked.setup.game.title}, ${asked.bankroll / DOLLAR:,.2f}, {asked.rounds:,} rounds"
+    title = f"{asked.setup.game.title}, {dollars(asked.bankroll, full=True)}, {asked.rounds:,} rounds"
     looks = points(asked.rounds)
     if found.worked_out is not None:
         spreads = found.worked_out.fan
