@@ -260,7 +260,7 @@ def test_a_scanned_table_settles_and_agrees_with_the_button(quick: Floor) -> Non
     scanned(quick)
     deal_sevens(quick)
     assert quick.state.tables["S1"].round is not None
-    assert quick.state.tables["S1"].round.claims == [[1, "blazing-sevens", ALL]]
+    assert quick.state.tables["S1"].round.claims == [facts.HeldClaim(1, "blazing-sevens", ALL)]
     hit = quick.press("S1", 1, ALL)
     quick.ok("dora", "hits-done", table="S1")
     assert quick.state.alerts == {}

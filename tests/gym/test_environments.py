@@ -86,7 +86,7 @@ class Again:
         return self.acts.pop(0)
 
 
-class Dealt(script.Shoe):
+class Dealt(script.StretchShoe):
     """Deals the cards that were dealt before."""
 
     cards: list[Cards]

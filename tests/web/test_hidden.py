@@ -23,7 +23,7 @@ from upcard.floor.house.sequencer import Committed
 from upcard.floor.ledger.entry import canonical
 from upcard.floor.play import games
 from upcard.floor.play.running import RunningRounds
-from upcard.floor.state import Link, Meter, Player, State, FloorTable
+from upcard.floor.state import FloorTable, Link, Meter, Player, State
 from upcard.rounds.bots import affordable_bets, any_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
@@ -67,7 +67,9 @@ class Playhouse:
         self.seq = 0
         game = games.build(opening.game, opening.house, {})
         self.game = game
-        table = FloorTable(opening.id, "virtual", opening.game, opening.house, {}, game.digest, opening.seats, opening.link)
+        table = FloorTable(
+            opening.id, "virtual", opening.game, opening.house, {}, game.digest, opening.seats, opening.link
+        )
         self.state.tables[table.id] = table
         if opening.link is not None:
             meters = {

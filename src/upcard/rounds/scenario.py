@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.cards.card import text
-from upcard.rounds.queues import ScenarioPlayer, ScenarioError
+from upcard.rounds.queues import ScenarioError, ScenarioPlayer
 from upcard.rounds.record import show_cards
 from upcard.rounds.round import Round
 from upcard.rules.awards import MICRO, Claim, awards

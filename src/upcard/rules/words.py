@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from upcard.cards.card import RANK_NAMES
 from upcard.cards.poker import ladder, shape_of
@@ -69,16 +69,37 @@ def poker_label(cards: Sequence[int]) -> str:
     return spaced(category)
 
 
+class MeterName(NamedTuple):
+    """What a meter is called: by the bet that feeds it, and the hand that takes most of it where one does."""
+
+    bet: str
+    hand: str = ""
+
+    @property
+    def title(self) -> str:
+        """Both.
+
+        >>> MeterName("Blazing 7s", "Three suited sevens").title, MeterName("Mystery jackpot").title
+        ('Blazing 7s: Three suited sevens', 'Mystery jackpot')
+        """
+        return f"{self.bet}: {self.hand}" if self.hand else self.bet
+
+
+def meter_title(games: "tuple[Game, ...]", meter: str) -> str:
+    """What a meter is called, in a line."""
+    return meter_name(games, meter).title
+
+
 @lru_cache(maxsize=256)
-def meter_title(games: "Iterable[Game]", meter: str) -> str:
+def meter_name(games: "tuple[Game, ...]", meter: str) -> MeterName:
     """What a meter is for, in the words of the games that feed it: the wager and the hand that takes most of it."""
-    best: tuple[int, str] | None = None
+    best: tuple[int, MeterName] | None = None
     for game in games:
         for wager in game.wagers:
             for outcome, pay in game.table_of(wager.name).pays.items():
                 if pay.percent and game.meter_of(wager.name, outcome) == meter and (not best or pay.percent > best[0]):
-                    best = (pay.percent, f"{wager.title}: {_capital(spaced(outcome))}")
-    return best[1] if best else _capital(spaced(meter))
+                    best = pay.percent, MeterName(wager.title, _capital(spaced(outcome)))
+    return best[1] if best else MeterName(_capital(spaced(meter)))
 
 
 def _capital(words: str) -> str:

@@ -9,7 +9,7 @@ from upcard.rules.events import Acted, StakePlaced
 from upcard.rules.needs import Ask, Choice, Turn
 from upcard.rules.odds import parse_pay
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import WorldRound, World, dealt, hands, stakes
+from upcard.workshop.world import World, WorldRound, dealt, hands, stakes
 
 
 def rounds(world: World) -> str:

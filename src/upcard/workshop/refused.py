@@ -9,7 +9,7 @@ from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Ask, Choice, Deal, Illegal, Partition, Peek
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import WorldRound, World, snapshot, stakes, story
+from upcard.workshop.world import World, WorldRound, snapshot, stakes, story
 
 
 def refusals(world: World) -> str:

@@ -10,7 +10,7 @@ from upcard.rounds.view import seen_events, view
 from upcard.rules.events import CardsDealt
 from upcard.rules.needs import Answer, Illegal
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import WorldRound, World, again, hands, hidden
+from upcard.workshop.world import World, WorldRound, again, hands, hidden
 
 
 def hidden_cards(world: World) -> str:

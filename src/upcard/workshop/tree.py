@@ -9,7 +9,7 @@ from upcard.rounds.fault import where
 from upcard.rules.game import Game
 from upcard.workshop.conserved import check_cards, check_money
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import WorldRound, World, dealt, stakes, story
+from upcard.workshop.world import World, WorldRound, dealt, stakes, story
 
 MOST = 1_000
 """Paths of one walk: it begins at the earliest moment from which there are no more."""

@@ -45,7 +45,9 @@ def test_what_is_asked_is_found(played: Floor) -> None:
     assert [e["do"] for e in wins] == ["pay", "confirm", "verify", "hit"]
     paid = ledger_search.search(store, LedgerQuestion(text="HIT:T1-1-3")).entries
     assert paid, "an account of a transfer is found, whatever its case"
-    assert not ledger_search.search(store, LedgerQuestion(text="argon2")).entries, "a hash of a secret is not even found"
+    assert not ledger_search.search(store, LedgerQuestion(text="argon2")).entries, (
+        "a hash of a secret is not even found"
+    )
 
 
 def test_who_took_note_of_an_alert(played: Floor) -> None:

@@ -119,8 +119,8 @@ def test_over_the_aggregate_limit_all_winners_are_paid_in_proportion(quick: Floo
     opened = quick.state.tables["T1"].round
     assert opened is not None
     total, limit = 200_00 + 25_00 + 2_00, 210_00
-    assert sum(line[4] for line in opened.paid) == limit
-    assert [line[4] for line in opened.paid][1] in {limit * 25_00 // total, limit * 25_00 // total + 1}
+    assert sum(line.amount for line in opened.paid) == limit
+    assert opened.paid[1].amount in {limit * 25_00 // total, limit * 25_00 // total + 1}
     assert quick.balance("patrons:T1") == limit - 300
     quick.ok("sue", "take-back", table="T1", seat=1, hand="three-sevens", wager="blazing-sevens", reason="two")
     assert quick.balance("patrons:T1") == 27_00 - 300, "what is left has room again"

@@ -95,7 +95,9 @@ def test_a_progressive_is_fair_where_it_says(poker: Json) -> None:
 def test_the_same_report_is_the_same_bytes(poker: Json) -> None:
     again = report(registry.game("three-card-poker")(), ReportOrder("another command", "2027-05-05", 5_000))
     assert again["manifest"]["data"] == poker["manifest"]["data"]
-    other = report(registry.game("three-card-poker")({"pair-plus-on-fold": "loses"}), ReportOrder("x", "2026-01-31", 5_000))
+    other = report(
+        registry.game("three-card-poker")({"pair-plus-on-fold": "loses"}), ReportOrder("x", "2026-01-31", 5_000)
+    )
     assert other["manifest"]["data"] != poker["manifest"]["data"]
 
 

@@ -71,7 +71,9 @@ def test_in_the_long_run_the_bet_costs_what_is_reckoned() -> None:
 
 def test_a_meter_stops_at_its_limit_and_what_comes_past_it_is_counted() -> None:
     low = {**ROYAL, "limit": 510_000}
-    told = played({"meters": {"three-card-poker": low}}, Traffic(4, 5, 100, stake=100), seed="limit", trials=2).to_json()
+    told = played(
+        {"meters": {"three-card-poker": low}}, Traffic(4, 5, 100, stake=100), seed="limit", trials=2
+    ).to_json()
     meter = told["meters"]["three-card-poker"]
     assert meter["past_limit"] > 0
     assert meter["at_hit"]["percentiles"]["99"] <= 510_000

@@ -49,7 +49,9 @@ class Case:
 
     def setup(self, seed: str = "shared") -> Setup:
         game = registry.game(self.game)(self.house, self.pays)
-        seats = {n: SeatSetup(bets, strategy(game, who, errs), name) for n, (bets, who, errs, name) in self.seats.items()}
+        seats = {
+            n: SeatSetup(bets, strategy(game, who, errs), name) for n, (bets, who, errs, name) in self.seats.items()
+        }
         return Setup(game, seats, seed, self.continued, self.metered, traced=True)
 
 

@@ -23,7 +23,7 @@ from tests.kit.person import TABLET, Person
 from tests.kit.site import Browser, Site
 from upcard.cli.house.devices import HttpLine
 from upcard.web.demo import demo
-from upcard.web.demo.simulator import HouseAnswer, Habits, Simulator, Tempo
+from upcard.web.demo.simulator import Habits, HouseAnswer, Simulator, Tempo
 from upcard.web.live.driver import Pace
 from upcard.web.live.hardware import Beat, Hardware
 

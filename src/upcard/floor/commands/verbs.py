@@ -14,7 +14,7 @@ from upcard.floor.commands.command import Command
 from upcard.floor.facts import AlertRaised, Fact
 from upcard.floor.ledger import money
 from upcard.floor.ledger.entry import Transfer
-from upcard.floor.state import State, FloorTable
+from upcard.floor.state import FloorTable, State
 
 if TYPE_CHECKING:
     from upcard.floor.play.running import Followed, RunningRounds

@@ -20,13 +20,14 @@ from upcard.floor.play.record import close, commit_shoe
 from upcard.floor.play.running import Followed, from_order
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import OpenRound, CommittedShoe, State, FloorTable
+from upcard.floor.state import CommittedShoe, FloorTable, OpenRound, State
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.moves import ValueFault, read_value, value_as_numbers
 from upcard.rounds.record import FACE_DOWN
 from upcard.rounds.round import Round
 from upcard.rules.events import StakePlaced
 from upcard.rules.needs import UNKNOWN, Act, Amount, Choice, Show
+
 
 def begin(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
     """A round's first cards."""
@@ -43,7 +44,7 @@ def _deal_on(draft: Draft, shoe: CommittedShoe, followed: Followed, answers: lis
     """Deals and peeks until a player has to decide or the round is over; True where the shoe ran out of cards."""
     before = len(followed.round.answers)
     short = False
-    stack = cards.CommittedShoe(draft.vault.open(shoe.sealed).cards, dealt=followed.place)
+    stack = cards.Shoe(draft.vault.open(shoe.sealed).cards, dealt=followed.place)
     try:
         deal_on(followed.round, stack)
     except cards.ShoeEmpty:

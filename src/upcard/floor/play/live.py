@@ -9,7 +9,7 @@ from upcard.floor.play import games
 from upcard.floor.play.pays import pressed, refuse_impossible
 from upcard.floor.play.tables import the_seat, the_table, why_shut
 from upcard.floor.progressive.hits import press
-from upcard.floor.state import MYSTERY, VOIDED, Hit, OpenRound, State, FloorTable
+from upcard.floor.state import MYSTERY, VOIDED, FloorTable, Hit, OpenRound, State
 from upcard.rules.awards import Claim
 
 FELT = ("dealer", DEVICE)

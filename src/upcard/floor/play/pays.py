@@ -15,7 +15,7 @@ from upcard.floor.commands.verbs import DEVICE, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
-from upcard.floor.state import MYSTERY, VOIDED, OpenRound, State, FloorTable
+from upcard.floor.state import MYSTERY, VOIDED, FloorTable, OpenRound, State
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.limits import within_aggregate

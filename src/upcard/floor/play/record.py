@@ -5,7 +5,7 @@ from upcard.floor import facts
 from upcard.floor.commands.verbs import Draft
 from upcard.floor.fair import proof as fair
 from upcard.floor.play import games
-from upcard.floor.state import OpenRound, CommittedShoe, FloorTable
+from upcard.floor.state import CommittedShoe, FloorTable, OpenRound
 from upcard.rounds.dealing import goes_on
 from upcard.rounds.knowledge import told
 from upcard.rounds.round import Round
@@ -13,7 +13,12 @@ from upcard.rules.needs import UNKNOWN
 
 
 def close(
-    draft: Draft, table: FloorTable, opened: OpenRound, status: str, reason: str | None = None, played: Round | None = None
+    draft: Draft,
+    table: FloorTable,
+    opened: OpenRound,
+    status: str,
+    reason: str | None = None,
+    played: Round | None = None,
 ) -> None:
     """Opens a virtual round's cards, writes its record, and frees the table; a new shoe is bound before new bets."""
     retired = table.kind == "virtual" and open_cards(draft, table, played or draft.running.look(table).round)

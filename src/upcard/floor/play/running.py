@@ -12,7 +12,7 @@ from upcard.cards.card import Cards
 from upcard.floor import facts
 from upcard.floor.fair.vault import Vault
 from upcard.floor.play import games
-from upcard.floor.state import OpenRound, FloorTable
+from upcard.floor.state import FloorTable, OpenRound
 from upcard.rounds.moves import read_value
 from upcard.rounds.round import Round
 from upcard.rules.needs import UNKNOWN, Act

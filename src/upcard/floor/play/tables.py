@@ -11,7 +11,7 @@ from upcard.floor.people.configuration import Fields, change, wait_for_end
 from upcard.floor.play import games
 from upcard.floor.play.record import commit_shoe, retire
 from upcard.floor.progressive.links import check_join, find_link, read_odds
-from upcard.floor.state import State, FloorTable
+from upcard.floor.state import FloorTable, State
 from upcard.rules.registry import names
 
 KINDS = ("virtual", "live", "scanned")

@@ -10,7 +10,7 @@ from upcard.floor.commands.verbs import PLAYER, SYSTEM, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table, why_shut
-from upcard.floor.state import State, FloorTable
+from upcard.floor.state import FloorTable, State
 
 
 @verb("bet", ("dealer", "supervisor", "manager", "executive", SYSTEM, PLAYER))

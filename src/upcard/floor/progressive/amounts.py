@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from upcard.floor import facts
 from upcard.floor.commands.verbs import Draft
 from upcard.floor.ledger import money
-from upcard.floor.state import Link, Meter, Mystery, Reached, State, FloorTable
+from upcard.floor.state import FloorTable, Link, Meter, Mystery, Reached, State
 
 Stakes = Mapping[int, Mapping[str, int]]
 

@@ -12,7 +12,7 @@ from upcard.floor.commands.verbs import Draft, alert
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.progressive.amounts import fed
-from upcard.floor.state import Meter, State, FloorTable
+from upcard.floor.state import FloorTable, Meter, State
 
 
 def accepted(table: FloorTable, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, int]:

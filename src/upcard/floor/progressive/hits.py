@@ -25,11 +25,11 @@ from upcard.floor.state import (
     VERIFIED,
     VOIDED,
     Batch,
+    FloorTable,
     Hit,
     Link,
     OpenRound,
     State,
-    FloorTable,
 )
 from upcard.rules.awards import WHOLE, Claim
 

@@ -9,7 +9,7 @@ from upcard.floor.people.staff import swiped
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.workout import book
-from upcard.floor.state import MYSTERY, VOIDED, Batch, Ended, Hit, Link, State, FloorTable
+from upcard.floor.state import MYSTERY, VOIDED, Batch, Ended, FloorTable, Hit, Link, State
 
 
 @verb("late-hit", ("supervisor", "manager", "executive"))

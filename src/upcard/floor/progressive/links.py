@@ -15,7 +15,7 @@ from upcard.floor.ledger import money
 from upcard.floor.people.configuration import Fields, change, wait_for_end
 from upcard.floor.play import games
 from upcard.floor.progressive.amounts import bind
-from upcard.floor.state import Link, Meter, State, FloorTable
+from upcard.floor.state import FloorTable, Link, Meter, State
 from upcard.rules.awards import ORDERS
 from upcard.rules.settings import Value
 

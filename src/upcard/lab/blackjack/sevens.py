@@ -17,9 +17,9 @@ from upcard.lab.blackjack.sidebets import PAIRS, codes, count, weights
 from upcard.lab.blackjack.tables import CARD_OF, slot_of
 from upcard.lab.kernels import Array
 from upcard.lab.pricing import net, rows
+from upcard.rules.awards import DOLLAR
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import INFINITE, Blackjack
-from upcard.rules.awards import DOLLAR
 
 WAGER = "blazing-sevens"
 

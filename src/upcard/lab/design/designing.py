@@ -184,8 +184,8 @@ def _with_paid(asked: Wagered, paid: frozenset[str], targets: Targets, progress:
 
 
 def _with_play(
-    asked: Wagered, paid: frozenset[str], targets: Targets, problem: DesignProblem, rows: tuple[PayLine, ...], scale: int,
-    progress: Progress,
+    asked: Wagered, paid: frozenset[str], targets: Targets, problem: DesignProblem, rows: tuple[PayLine, ...],
+    scale: int, progress: Progress,
 ) -> list[Designed]:  # fmt: skip
     """Tables of a main wager, each solved anew.
 

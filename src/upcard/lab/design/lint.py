@@ -8,10 +8,10 @@ from upcard.lab.analysis import Analysis, Json, ProgressiveAnalysis, WagerAnalys
 from upcard.lab.pricing import bonus, net
 from upcard.lab.reports.variants import analysed, is_bonus
 from upcard.rules import registry
+from upcard.rules.awards import DOLLAR
 from upcard.rules.game import Game
 from upcard.rules.odds import Pay
 from upcard.rules.words import dollars, spaced
-from upcard.rules.awards import DOLLAR
 
 TOO_MUCH = Fraction(1, 4)
 """A house edge that nobody would print."""
@@ -108,8 +108,8 @@ def _rounding(game: Game, name: str) -> Iterator[Frown]:
             if lost:
                 yield Frown(
                     "rounding", name,
-                    f"{name}: {spaced(outcome)} at {pay.text} on {dollars(stake, full=True)} comes to a part of a cent, "
-                    "which the patron loses",
+                    f"{name}: {spaced(outcome)} at {pay.text} on {dollars(stake, full=True)} comes to a part of a "
+                    "cent, which the patron loses",
                 )  # fmt: skip
 
 

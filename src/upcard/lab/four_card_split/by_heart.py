@@ -69,7 +69,9 @@ def values(game: "FourCardSplit", progress: Progress) -> PartValues:
     others = [[place for place in range(4) if place != single] for single in range(4)]
     threes = np.stack([shape.player[cards[:, a], cards[:, b], cards[:, c]] for a, b, c in others], axis=1)
     claims = claims_of(game, shape, solved.instant_code, terms.scale)
-    return PartValues(solved, values_of(shape, terms) * times, claims, terms.instant[threes] * common, terms.fold * common)
+    return PartValues(
+        solved, values_of(shape, terms) * times, claims, terms.instant[threes] * common, terms.fold * common
+    )
 
 
 def laid(game: "FourCardSplit", known: PartValues, way: str) -> Array:

@@ -23,7 +23,7 @@ from upcard.lab.four_card_split.by_heart import (
 from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, split_of
 from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, in_words
-from upcard.lab.memorable.search import SightCells, RuleList, gathered, shortest
+from upcard.lab.memorable.search import RuleList, SightCells, gathered, shortest
 from upcard.lab.reports.variants import analysed
 from upcard.lab.strategies import Plan, PlanRule, named, names
 from upcard.rules.game import Game
@@ -187,7 +187,9 @@ def _lists(desk: SearchGround) -> Iterator[tuple[tuple[PlanRule, ...], tuple[Pla
                 yield again, plays, desk.ev(laid_by(again, desk.four, desk.laid), worth)
 
 
-def _found(desk: SearchGround, lays: tuple[PlanRule, ...], plays: tuple[PlanRule, ...], ev: Fraction, total: Fraction) -> Found:
+def _found(
+    desk: SearchGround, lays: tuple[PlanRule, ...], plays: tuple[PlanRule, ...], ev: Fraction, total: Fraction
+) -> Found:
     count = len(lays) + len(plays) - 1
     name = f"{count} rule{'s' * (count > 1)}"
     plan = Plan(f"{desk.game.name}-{count}-rules", desk.game, (*lays, *plays), summary=f"Found: {name}.")

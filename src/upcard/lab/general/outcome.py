@@ -10,8 +10,8 @@ from upcard.lab.analysis import Analysis, AnyWager, ProgressiveAnalysis, Total, 
 from upcard.lab.general.rounds.cases import Cell, LineKey
 from upcard.lab.general.rounds.script import UNIT, Path, move_name
 from upcard.lab.pricing import OutcomeRow
-from upcard.rules.game import Game
 from upcard.rules.awards import DOLLAR
+from upcard.rules.game import Game
 
 TIES = "smaller stake"
 

@@ -92,7 +92,9 @@ def _one_rule(game: Game, moves: Sequence[str]) -> list[Plan]:
         comparisons = [("=", 1)] if feature.flag else [(">=", value) for value in seen[1:]]
         for comparison, value in comparisons:
             one = condition(game, feature.name, comparison, value)
-            plans += [Plan("1 rule", game, (PlanRule(m, (one,)), PlanRule(other))) for m, other in permutations(moves, 2)]
+            plans += [
+                Plan("1 rule", game, (PlanRule(m, (one,)), PlanRule(other))) for m, other in permutations(moves, 2)
+            ]
     return plans
 
 

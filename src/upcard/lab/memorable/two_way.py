@@ -13,7 +13,7 @@ import numpy as np
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array
 from upcard.lab.memorable.findings import Error, Findings, Found, costliest, in_words, ranked
-from upcard.lab.memorable.search import SightCells, RuleList, gathered, shortest
+from upcard.lab.memorable.search import RuleList, SightCells, gathered, shortest
 from upcard.lab.strategies import Chart, Condition, Plan, PlanRule, named, names
 from upcard.rules.game import Game
 

@@ -173,7 +173,9 @@ def read_errors(errors: float) -> Fraction:
 
 def read_meters(given: Mapping[str, SimulatedMeter | Sequence[int]]) -> dict[str, SimulatedMeter]:
     """Meters as they are, or as start, reset and rate."""
-    return {name: meter if isinstance(meter, SimulatedMeter) else SimulatedMeter(*meter) for name, meter in given.items()}
+    return {
+        name: meter if isinstance(meter, SimulatedMeter) else SimulatedMeter(*meter) for name, meter in given.items()
+    }
 
 
 def check(

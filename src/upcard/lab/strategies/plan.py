@@ -70,7 +70,9 @@ class Plan:
             feature_of(self.game, entry.rows)
             feature_of(self.game, entry.columns)
         known = self.game.moves
-        for move in [entry.move] if isinstance(entry, PlanRule) else {m for moves in entry.cells.values() for m in moves}:
+        for move in (
+            [entry.move] if isinstance(entry, PlanRule) else {m for moves in entry.cells.values() for m in moves}
+        ):
             if known and move not in known:
                 raise StrategyError(f"{self.game.title} has no move {move!r}; its moves are {', '.join(known)}")
         if isinstance(entry, PlanRule) and entry.way and entry.way != LEAST and entry.way not in self.game.layings:

@@ -11,9 +11,9 @@ from upcard.lab.analysis import Analysis, AnyWager, LabError, ProgressiveAnalysi
 from upcard.lab.kernels import Progress
 from upcard.lab.pricing import OutcomeRow, net, rows, staked_at_deal
 from upcard.lab.three_card_blitz.states import HAND, blind_codes, kinds, summaries
+from upcard.rules.awards import DOLLAR
 from upcard.rules.game import Game
 from upcard.rules.three_card_blitz import hands
-from upcard.rules.awards import DOLLAR
 from upcard.rules.words import dollars
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from upcard.lab.kernels import Array, Progress
 from upcard.lab.pricing import OutcomeRow, bonus, net, rows, staked_at_deal
 from upcard.lab.tables import outcome_codes, versus_codes
 from upcard.lab.three_card_poker.counts import Deals, deals, six_card_counts
+from upcard.rules.awards import DOLLAR
 from upcard.rules.game import Game
 from upcard.rules.three_card_poker import hands
-from upcard.rules.awards import DOLLAR
 
 METHOD = "exact: every hand of the player against every hand of the dealer"
 
@@ -192,7 +192,9 @@ def _envy(game: Game) -> EnvyAnalysis:
     """What one other player's hand is worth to a bettor (TCP-12)."""
     table = game.table_of("envy")
     counts, of = _counts_of_hands(game, "envy")
-    made = tuple(OutcomeRow(name, counts[name], of, pay.text, bonus(pay, DOLLAR), pay.wins) for name, pay in table.pays.items())
+    made = tuple(
+        OutcomeRow(name, counts[name], of, pay.text, bonus(pay, DOLLAR), pay.wins) for name, pay in table.pays.items()
+    )
     return EnvyAnalysis(made)
 
 

@@ -20,7 +20,7 @@ from upcard.floor.doors.house import House
 from upcard.floor.doors.people import CardKey
 from upcard.floor.state import CONFIRMED, PENDING, UNRESOLVED, VERIFIED, Hit
 from upcard.rules import registry
-from upcard.web.demo.simulator import HouseAnswer, Habits, Simulator, Tempo
+from upcard.web.demo.simulator import Habits, HouseAnswer, Simulator, Tempo
 from upcard.web.demo.wallet import Wallet
 from upcard.web.edge.problems import Refusal
 from upcard.web.lab.seating import open_in_demo

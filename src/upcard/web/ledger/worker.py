@@ -75,7 +75,7 @@ def replay(url: str, name: str) -> Json:
     }
 
 
-def search(url: str, question: ledger_search.Question) -> Json:
+def search(url: str, question: ledger_search.LedgerQuestion) -> Json:
     """A page of entries, newest first."""
     with reading(url) as store:
         page = ledger_search.search(store, question)
@@ -91,7 +91,7 @@ def acknowledged(url: str) -> list[Json]:
 def rounds(url: str, table: str, before: int | None, limit: int) -> Json:
     """Finished rounds, newest first."""
     with reading(url) as store:
-        page = ledger_search.search(store, ledger_search.Question('"ended"', before=before, limit=1000))
+        page = ledger_search.search(store, ledger_search.LedgerQuestion('"ended"', before=before, limit=1000))
     found = []
     for entry in page.entries:
         for kind, said in entry["facts"]:

@@ -18,7 +18,7 @@ from upcard.floor.doors.commands import SYSTEM, apply
 from upcard.floor.doors.fair import Vault
 from upcard.floor.doors.house import Committed, plain, revive
 from upcard.floor.doors.play import Followed, RunningRounds, games
-from upcard.floor.state import State, FloorTable
+from upcard.floor.state import FloorTable, State
 from upcard.rounds.round import Round
 from upcard.rules.events import Event
 

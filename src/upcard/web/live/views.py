@@ -11,7 +11,7 @@ from upcard.cards.card import text
 from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, why_shut
 from upcard.floor.doors.progressive import provisional, signs, unresolved
-from upcard.floor.state import PAID, UNRESOLVED, Hit, Link, State, FloorTable
+from upcard.floor.state import PAID, UNRESOLVED, FloorTable, Hit, Link, State
 from upcard.rounds.knowledge import blanked
 from upcard.rounds.record import event_to_json, line_to_json
 from upcard.rounds.telling import YOU, Teller, in_words, labels
@@ -19,7 +19,7 @@ from upcard.rounds.view import felt, view
 from upcard.rules.events import Event, HandsLaid, Line, PayLimited, WagerSettled
 from upcard.rules.game import Game
 from upcard.rules.needs import Ask
-from upcard.rules.words import meter_title, place
+from upcard.rules.words import MeterName, meter_name, place
 from upcard.web.live.called import Called
 from upcard.web.live.describe import variant
 from upcard.web.live.mirror import Mirror, OpenedShoe, ShownRound
@@ -41,22 +41,25 @@ def is_bot(player: str) -> bool:
 
 def meter_info(state: State, link: Link, name: str) -> Json:
     """A meter as the sign shows it."""
+    called = name_of_meter(state, link, name)
     return {
         "link": link.id,
         "name": name,
-        "title": title_of(state, link, name),
+        "title": called.title,
+        "bet": called.bet,
+        "hand": called.hand,
         "amount": money.shown(state.balance(money.meter(link.id, name))),
         "reset": link.meters[name].reset,
         "pending": signs.is_pending(state, link, name),
     }
 
 
-def title_of(state: State, link: Link, name: str) -> str:
+def name_of_meter(state: State, link: Link, name: str) -> MeterName:
     """What a meter is called: by the hand that wins it, or by its ceiling where it is won at a secret amount."""
     meter = link.meters[name]
     if meter.must_hit_by is not None:
-        return f"Must hit by {money.dollars(meter.must_hit_by)}" if meter.announced else "Mystery jackpot"
-    return meter_title(tuple(games.of(table) for table in state.tables.values() if table.link == link.id), name)
+        return MeterName(f"Must hit by {money.dollars(meter.must_hit_by)}" if meter.announced else "Mystery jackpot")
+    return meter_name(tuple(games.of(table) for table in state.tables.values() if table.link == link.id), name)
 
 
 def table_meters(state: State, table: FloorTable) -> list[Json]:
@@ -73,11 +76,13 @@ def table_meters(state: State, table: FloorTable) -> list[Json]:
 def hit_info(mirror: Mirror, hit: Hit) -> Json:
     """A hit, as everybody sees it."""
     state = mirror.state
+    called = name_of_meter(state, state.links[hit.link], hit.meter)
     return {
         "id": hit.id,
         "link": hit.link,
         "meter": hit.meter,
-        "title": title_of(state, state.links[hit.link], hit.meter),
+        "title": called.title,
+        "bet": called.bet,
         "table": hit.table,
         "seat": hit.seat,
         "player": mirror.name_of(hit.player) if hit.player else None,
@@ -220,9 +225,7 @@ def _felt(shown: ShownRound, seats: frozenset[int]) -> Json:
     return seen
 
 
-def events_info(
-    state: State, table: str, shown: ShownRound, events: Sequence[Event], player: str | None
-) -> list[Json]:
+def events_info(state: State, table: str, shown: ShownRound, events: Sequence[Event], player: str | None) -> list[Json]:
     """Events as a viewer may see them, settled lines in words."""
     mine, round_ = shown.seats_of(player), shown.round
     several = _laid(round_.events) - _laid(events)

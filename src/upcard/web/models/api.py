@@ -217,6 +217,10 @@ class MeterInfo(Said):
     link: str
     name: str
     title: str
+    bet: str
+    """The first half of the title: what all meters of one bet have in common."""
+    hand: str
+    """The other half; empty where no hand wins it."""
     amount: int
     reset: int
     pending: bool
@@ -229,6 +233,7 @@ class HitInfo(Said):
     link: str
     meter: str
     title: str
+    bet: str
     table: str
     seat: int
     player: str | None

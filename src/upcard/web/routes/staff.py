@@ -242,7 +242,7 @@ async def events(
 ) -> LedgerPage:
     """Wins, security events, parameter changes, errors and refusals (REG-19), newest first."""
     every: tuple[Group, ...] = ("start", "win", "security", "parameters", "error", "refused")
-    wanted = ledger_search.Question(groups=tuple(group or every), before=before, limit=limit)
+    wanted = ledger_search.LedgerQuestion(groups=tuple(group or every), before=before, limit=limit)
     return LedgerPage.model_validate(await service.clerk.ask(ledger_worker.search, wanted))
 
 

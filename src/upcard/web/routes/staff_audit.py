@@ -76,7 +76,7 @@ async def ledger(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> LedgerPage:
     """Entries that hold a text, are of a verb or by a person; newest first."""
-    question = ledger_search.Question(text.strip(), verb.strip(), by.strip(), (), before, limit)
+    question = ledger_search.LedgerQuestion(text.strip(), verb.strip(), by.strip(), (), before, limit)
     return LedgerPage.model_validate(await service.clerk.ask(ledger_worker.search, question))
 
 

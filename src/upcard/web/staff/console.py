@@ -6,7 +6,7 @@ from upcard.floor import facts
 from upcard.floor.doors.commands import Draft
 from upcard.floor.doors.play import buttons, envied, games
 from upcard.floor.doors.progressive import signs
-from upcard.floor.state import OpenRound, State, FloorTable
+from upcard.floor.state import FloorTable, OpenRound, State
 from upcard.rules.game import Game
 from upcard.rules.words import meter_title
 from upcard.web.live import views

@@ -9,7 +9,7 @@ from upcard.floor.doors.ledger import money
 from upcard.floor.doors.play import games, said_of_tray
 from upcard.floor.doors.progressive import signs
 from upcard.floor.doors.reports import change_said
-from upcard.floor.state import UNRESOLVED, VOIDED, Hit, Link, Proposal, Staff, State, FloorTable
+from upcard.floor.state import UNRESOLVED, VOIDED, FloorTable, Hit, Link, Proposal, Staff, State
 from upcard.web.live import views
 from upcard.web.live.hardware import Hardware
 from upcard.web.live.mirror import Mirror
@@ -195,7 +195,7 @@ def _meter(state: State, link: Link, name: str) -> Json:
     said = seen["parameters"]
     return {
         "name": name,
-        "title": views.title_of(state, link, name),
+        "title": views.name_of_meter(state, link, name).title,
         "amount": seen["shows"],
         "exact": money.exact(seen["exact"]),
         "pending": seen["pending"],

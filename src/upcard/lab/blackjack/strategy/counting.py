@@ -156,7 +156,9 @@ def _crossings(lines: list[tuple[float, dict[str, float]]]) -> list[tuple[str, s
     return found
 
 
-def _insurance(count: BalancedCount, full: Composition, terms: Terms, ladder: list[int], show: tuple[str, ...]) -> list[Json]:
+def _insurance(
+    count: BalancedCount, full: Composition, terms: Terms, ladder: list[int], show: tuple[str, ...]
+) -> list[Json]:
     """The count from which insurance pays, for one who knows only the upcard."""
     up = next(slot for slot, card in enumerate(CARD_OF) if atoms.offers_insurance(card))
     lines = []

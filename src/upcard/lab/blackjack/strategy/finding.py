@@ -50,7 +50,11 @@ def find(game: Game, progress: Progress) -> Findings:
         if not any(isinstance(entry, PlanRule) and entry.move == "insurance" for entry in plan.rules):
             ev = plan_ev(game, plan)
             naive = name != "basic"
-            said = tuple(rule_in_words(game, e) for e in plan.rules if isinstance(e, PlanRule)) if naive else ("the chart",)
+            said = (
+                tuple(rule_in_words(game, e) for e in plan.rules if isinstance(e, PlanRule))
+                if naive
+                else ("the chart",)
+            )
             found.append(Found(name, said, ev, total.ev - ev, plan=plan, naive=naive))
     best = Found("optimal", ("the best move for every composition of the hand",), total.ev, Fraction(0))
     basic = named(game, "basic")

@@ -16,7 +16,7 @@ from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.known import laid
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.methods.showdown import MOST_CASES, RELATIONS, Unsuited, together
-from upcard.lab.general.rounds.cases import Case, CardFact
+from upcard.lab.general.rounds.cases import CardFact, Case
 from upcard.lab.general.rounds.script import ScriptPlayer, Shape, Spot
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model

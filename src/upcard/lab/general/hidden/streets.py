@@ -17,7 +17,7 @@ from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.hidden import pairs_kernels as pairs
 from upcard.lab.general.methods.showdown import MOST_CASES, RELATIONS, Unsuited, together
 from upcard.lab.general.methods.streets import Streets
-from upcard.lab.general.rounds.cases import ROUNDS, Case, Cell, CardFact
+from upcard.lab.general.rounds.cases import ROUNDS, CardFact, Case, Cell
 from upcard.lab.general.rounds.script import Path, Spot
 from upcard.lab.kernels import Array, cores
 

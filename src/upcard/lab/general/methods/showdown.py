@@ -15,7 +15,7 @@ from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.methods import choose_kernels, sweep_kernels
-from upcard.lab.general.rounds.cases import Case, CardFact
+from upcard.lab.general.rounds.cases import CardFact, Case
 from upcard.lab.general.rounds.script import ScriptPlayer, Shape
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model

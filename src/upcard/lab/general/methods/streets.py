@@ -17,7 +17,7 @@ from upcard.lab.general.hands.known import KnownCards, laid
 from upcard.lab.general.methods.book import BookNode, StreetsBook
 from upcard.lab.general.methods.showdown import MOST_COUNT, Unsuited, together
 from upcard.lab.general.outcome import Count
-from upcard.lab.general.rounds.cases import AT_EACH, LOOKS, ROUNDS, Case, Cell, Cells, CardFact, unchanged
+from upcard.lab.general.rounds.cases import AT_EACH, LOOKS, ROUNDS, CardFact, Case, Cell, Cells, unchanged
 from upcard.lab.general.rounds.script import Option, Path, ScriptPlayer, Shape
 from upcard.lab.kernels import Array, Progress
 from upcard.rules.model import Model
@@ -55,7 +55,9 @@ def _follows(path: Path, prefix: Path, at: int) -> bool:
 class Streets:
     """A game whose cards all come to light, worked out from its end."""
 
-    def __init__(self, player: ScriptPlayer, model: Model, shape: Shape, draw: random.Random, progress: Progress) -> None:
+    def __init__(
+        self, player: ScriptPlayer, model: Model, shape: Shape, draw: random.Random, progress: Progress
+    ) -> None:
         self.player, self.model, self.shape, self.progress = player, model, shape, progress
         self.game = player.game
         deck = Deck.of(self.game.deck)

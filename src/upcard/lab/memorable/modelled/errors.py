@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.lab.kernels import Array
 from upcard.lab.memorable.findings import Error
-from upcard.lab.memorable.modelled.states import PlanDecision, DecisionStates, named_options
+from upcard.lab.memorable.modelled.states import DecisionStates, PlanDecision, named_options
 from upcard.lab.memorable.search import SightCells
 from upcard.lab.strategies.conditions import features_of
 from upcard.rules.features import Feature
@@ -84,7 +84,12 @@ def _kinds(hands: _Hands, cells: SightCells, features: dict[str, Feature]) -> It
 
 
 def _of_move(
-    states: DecisionStates, hands: _Hands, kinds: Sequence[tuple[str, Array]], move: tuple[str, str], called: str, when: str
+    states: DecisionStates,
+    hands: _Hands,
+    kinds: Sequence[tuple[str, Array]],
+    move: tuple[str, str],
+    called: str,
+    when: str,
 ) -> Iterator[Error]:
     """A move with kinds of hands for which it is nearly never right; no hand is told twice."""
     made, legal = hands.worth[move], hands.open[move]

@@ -18,7 +18,7 @@ from upcard.lab.kernels import Array, Progress
 from upcard.lab.memorable.findings import Findings, Found, costliest, in_words, ranked
 from upcard.lab.memorable.modelled.errors import errors
 from upcard.lab.memorable.modelled.hands import ModelHands
-from upcard.lab.memorable.modelled.states import PlanDecision, DecisionStates, Unspoken, named_options
+from upcard.lab.memorable.modelled.states import DecisionStates, PlanDecision, Unspoken, named_options
 from upcard.lab.memorable.modelled.streets import Nodes
 from upcard.lab.memorable.search import SightCells, gathered, shortest
 from upcard.lab.strategies import Condition, Plan, PlanRule, condition, named, names
@@ -89,7 +89,9 @@ def _groups(decisions: Sequence[PlanDecision]) -> list[list[PlanDecision]]:
     return list(found.values())
 
 
-def _lists(game: Game, states: DecisionStates, group: Sequence[PlanDecision], *, several: bool) -> Iterator[tuple[PlanRule, ...]]:
+def _lists(
+    game: Game, states: DecisionStates, group: Sequence[PlanDecision], *, several: bool
+) -> Iterator[tuple[PlanRule, ...]]:
     """For one kind of decision: the move made every time, and the best lists of 1, 2, 3 … rules."""
     cells = cells_of(game, group)
     only = _only(game, states, group) if several else ()

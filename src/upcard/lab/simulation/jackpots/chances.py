@@ -11,7 +11,7 @@ from upcard.lab.kernels import Progress
 from upcard.lab.registry import lab_of
 from upcard.lab.simulation.jackpots.link import SimulatedLink
 from upcard.lab.solvers import solver
-from upcard.rules.awards import DOLLAR, WHOLE
+from upcard.rules.awards import WHOLE
 
 Claims = tuple[tuple[str, int, str], ...]
 """Meter, per cent and outcome of each claim."""

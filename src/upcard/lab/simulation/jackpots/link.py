@@ -76,7 +76,9 @@ def _table(said: Mapping[str, Any], key: str) -> dict[str, object]:
     return dict(found)
 
 
-def _game(named: object, meters: Mapping[str, SimulatedMeter], settings: dict[str, object], pays: dict[str, object]) -> Game:
+def _game(
+    named: object, meters: Mapping[str, SimulatedMeter], settings: dict[str, object], pays: dict[str, object]
+) -> Game:
     """The game that has these meters, under settings that make it pay from them."""
     for name in [str(named)] if named else registry.names():
         kind = registry.game(name)

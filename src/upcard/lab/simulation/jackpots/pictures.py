@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from upcard.lab.analysis import Json
 from upcard.lab.simulation.jackpots.answer import JackpotAnswer
 from upcard.lab.simulation.output.pictures import HIGH, WIDE, histogram
-from upcard.rules.awards import MICRO
-from upcard.rules.awards import DOLLAR
+from upcard.rules.awards import DOLLAR, MICRO
 
 MANY = 300
 """Points from which a line is drawn thin."""

@@ -146,8 +146,8 @@ def _played(
 
 
 def some_years(
-    game: dict[str, Any], wager: str, meters: Mapping[str, SimulatedMeter], floor: Traffic, claims: Mapping[Claims, Fraction],
-    seed: str, first: int, many: int,
+    game: dict[str, Any], wager: str, meters: Mapping[str, SimulatedMeter], floor: Traffic,
+    claims: Mapping[Claims, Fraction], seed: str, first: int, many: int,
 ) -> Years:  # fmt: skip
     """The days so many times from the `first` on."""
     link = SimulatedLink(game_from_json(game), wager, meters)

@@ -10,8 +10,7 @@ from upcard.lab.simulation.output import pictures
 from upcard.lab.simulation.output.pictures import BLUE, GREY, HIGH, ORANGE, WIDE
 from upcard.lab.simulation.results.distribution import NORMAL_95
 from upcard.lab.simulation.table import Results, won
-from upcard.rules.awards import MICRO
-from upcard.rules.awards import DOLLAR
+from upcard.rules.awards import DOLLAR, MICRO
 
 HITS = 400
 """A meter is drawn up to so many hits; more would be one dark band."""

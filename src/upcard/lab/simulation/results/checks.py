@@ -11,8 +11,8 @@ from upcard.lab.pricing import deviation
 from upcard.lab.simulation.players import UNIT
 from upcard.lab.simulation.results.chances import deviate_of_mean, goodness_of_fit, mean_of, variance_of
 from upcard.lab.simulation.results.tally import Tally
-from upcard.rules.game import Game
 from upcard.rules.awards import DOLLAR
+from upcard.rules.game import Game
 
 LIMIT = 4.0
 """Standard errors that chance may explain: more come once in 16,000 checks."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from upcard.lab.analysis import Json
 from upcard.lab.simulation.output import pictures
-
 from upcard.lab.simulation.sessions import session_kernels as kernels
 from upcard.lab.simulation.sessions.answer import SessionAnswer
 from upcard.lab.simulation.sessions.exact import points

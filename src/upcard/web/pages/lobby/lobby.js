@@ -2,6 +2,7 @@
 
 import { get, onSession, post, refreshSession, session } from "../shared/api.js";
 import { notify, signedIn } from "../shared/chrome.js";
+import { dialName, onlyBet } from "../shared/dials.js";
 import { h, keyed, rebuild, say } from "../shared/dom.js";
 import { money } from "../shared/money.js";
 import { rollTo } from "../shared/rolling.js";
@@ -131,15 +132,15 @@ function drawMeters() {
     ([link]) => h("a", { class: "meter-group", href: `/sign/${link}` }, h("b", { class: "meter-of" }), h("span", { class: "meter-row" })),
     (node, [, found]) => {
       const dials = [...found.values()];
-      const bets = new Set(dials.map((meter) => meter.title.split(": ")[0]));
-      say(node.querySelector(".meter-of"), bets.size === 1 ? [...bets][0] : "Progressives");
+      const bet = onlyBet(dials);
+      say(node.querySelector(".meter-of"), bet || "Progressives");
       keyed(
         node.querySelector(".meter-row"),
         dials,
         (meter) => meter.name,
         () => h("span", { class: "meter" }, h("span", { class: "meter-title" }), h("span", { class: "digits money" }), h("span", { class: "pending", hidden: true }, "Pending")),
         (cell, meter) => {
-          say(cell.querySelector(".meter-title"), bets.size === 1 ? meter.title.split(": ").pop() : meter.title);
+          say(cell.querySelector(".meter-title"), dialName(meter, bet !== ""));
           rollTo(cell.querySelector(".digits"), meter.amount);
           cell.querySelector(".pending").hidden = !meter.pending;
         },

@@ -1,6 +1,7 @@
 // The sign: the meters of a link full-screen, PENDING while a hit is checked, a celebration when one is paid, a red cloth when the data are old.
 
 import { get, refreshSession } from "../shared/api.js";
+import { dialName, onlyBet } from "../shared/dials.js";
 import { roll } from "../shared/digits.js";
 import { h, keyed, rebuild, say } from "../shared/dom.js";
 import { meter as exactly, money } from "../shared/money.js";
@@ -27,15 +28,15 @@ function draw(said) {
   tellLost(said.tables.filter((table) => !table.contact));
   board.dataset.count = String(said.meters.length);
   // Where all belong to one bet, its name need not stand on each of them.
-  const brief = said.meters.length > 1 && new Set(said.meters.map((meter) => meter.title.split(": ")[0])).size === 1;
-  say(document.getElementById("sign-title"), brief ? said.meters[0].title.split(": ")[0] : said.title);
+  const bet = said.meters.length > 1 ? onlyBet(said.meters) : "";
+  say(document.getElementById("sign-title"), bet || said.title);
   keyed(
     board,
     said.meters,
     (meter) => meter.name,
     () => h("section", { class: "sign-meter" }, h("p", { class: "sign-meter-title" }), h("p", { class: "sign-digits" }), h("p", { class: "sign-pending", hidden: true }, "PENDING")),
     (node, meter) => {
-      say(node.querySelector(".sign-meter-title"), brief ? meter.title.split(": ").pop() : meter.title);
+      say(node.querySelector(".sign-meter-title"), dialName(meter, bet !== ""));
       roll(node.querySelector(".sign-digits"), meter.amount);
       node.querySelector(".sign-pending").hidden = !meter.pending;
     },

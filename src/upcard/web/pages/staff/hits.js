@@ -35,7 +35,7 @@ export function amount(hit) {
 /** What it is. @param {any} hit */
 export function what(hit) {
   const late = hit.late ? h("p", { class: "late" }, h("span", { class: "mark" }, "LATE"), ` ${hit.late}`) : "";
-  return [h("h3", {}, `${hit.table} · seat ${hit.seat}`), h("p", {}, `${hit.label}, ${hit.percent} % of ${hit.title.split(":")[0]}`), hit.patron ? h("p", {}, `Winner: ${hit.patron}`) : "", late];
+  return [h("h3", {}, `${hit.table} · seat ${hit.seat}`), h("p", {}, `${hit.label}, ${hit.percent} % of ${hit.bet}`), hit.patron ? h("p", {}, `Winner: ${hit.patron}`) : "", late];
 }
 
 /** When and under which number. @param {any} hit */

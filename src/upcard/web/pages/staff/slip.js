@@ -31,7 +31,7 @@ export async function start(main, id) {
           h(
             "table",
             {},
-            h("tbody", {}, row("Table", `${hit.table} (${said.table_title})`), row("Seat", String(hit.seat)), row("Player", said.patron ?? hit.player ?? "patron at the table"), row("Round", hit.round), row("Won", stamp(hit.at)), said.late ? row("Entered late", said.late) : "", row("Wager", `${said.wager_title}${said.stake ? `, ${meter(said.stake)}` : ""}`), row("Hand", hit.label), row("Award", `${hit.percent} % of ${hit.title.split(":")[0]}${hit.shared ? ", shared" : ""} (meter ${hit.meter} of link ${hit.link})`), row("Meter after it", meter(hit.new_base)), row("Card", hit.card ?? "–")),
+            h("tbody", {}, row("Table", `${hit.table} (${said.table_title})`), row("Seat", String(hit.seat)), row("Player", said.patron ?? hit.player ?? "patron at the table"), row("Round", hit.round), row("Won", stamp(hit.at)), said.late ? row("Entered late", said.late) : "", row("Wager", `${said.wager_title}${said.stake ? `, ${meter(said.stake)}` : ""}`), row("Hand", hit.label), row("Award", `${hit.percent} % of ${hit.bet}${hit.shared ? ", shared" : ""} (meter ${hit.meter} of link ${hit.link})`), row("Meter after it", meter(hit.new_base)), row("Card", hit.card ?? "–")),
           ),
           h("h2", {}, "Signed for in the system"),
           h("table", {}, h("thead", {}, h("tr", {}, ["Step", "Time", "Person", "Entry"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, said.steps.map((step) => h("tr", {}, h("th", { scope: "row" }, step.state), h("td", {}, stamp(step.at)), h("td", {}, person(people, step.by)), h("td", {}, String(step.seq)))))),

@@ -1,5 +1,6 @@
 // The felt: the dealer, the board, the other seats around the curve, your own place in front. Drawn from what the house says, for any game.
 
+import { dialName, onlyBet } from "../../shared/dials.js";
 import { h, keyed, rebuild, say, svg } from "../../shared/dom.js";
 import { drawHand, handWords, makeHand, spoken } from "./hand.js";
 import { meter as exactly, money } from "../../shared/money.js";
@@ -61,10 +62,9 @@ class Felt extends HTMLElement {
     this.house.classList.toggle("both", Boolean(board) && dealer.cards.length > 0);
     say(this.dealer.querySelector(".shoe"), state.shoe && info.keeps_shoe ? `Shoe: ${state.shoe.size - state.shoe.dealt} of ${state.shoe.size} cards left` : "");
     // Where all meters belong to one bet, its name need not stand on each of them.
-    const bets = new Set(state.meters.map((meter) => meter.title.split(": ")[0]));
-    const brief = state.meters.length > 1 && bets.size === 1;
-    this.meters.classList.toggle("several", brief);
-    this.meters.dataset.of = brief ? [...bets][0] : "";
+    const bet = state.meters.length > 1 ? onlyBet(state.meters) : "";
+    this.meters.classList.toggle("several", bet !== "");
+    this.meters.dataset.of = bet;
     keyed(
       this.meters,
       state.meters,
@@ -73,7 +73,7 @@ class Felt extends HTMLElement {
       (node, meter) => {
         node.setAttribute("aria-label", `${meter.title}: ${exactly(meter.amount)}${meter.pending ? ", pending" : ""}. To its sign`);
         node.title = meter.title;
-        say(node.querySelector(".meter-title"), brief ? meter.title.split(": ").pop() : meter.title);
+        say(node.querySelector(".meter-title"), dialName(meter, bet !== ""));
         rollTo(node.querySelector(".digits"), Math.max(meter.amount, room.ticking.get(meter.name) ?? 0));
         node.querySelector(".pending").hidden = !meter.pending;
       },
