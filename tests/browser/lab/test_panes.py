@@ -71,6 +71,12 @@ def test_cards_are_tapped_every_move_has_its_worth_and_the_lines_their_rules(gue
     scenario = json.loads(page.locator(".settled pre").last.inner_text())
     lines = settle(scenario)["seats"][0]["lines"]
     assert [line["rule"] for line in lines] == page.locator(".settled .rule-of summary").all_inner_texts()
+    sent = page.url
+    page.get_by_role("button", name="Any cards").click()
+    expect(best).to_be_visible(timeout=LONG)
+    page.goto(sent)  # the address says the hand and its moves, so that it can be sent
+    expect(page.locator(".settled tbody tr")).to_have_count(len(lines))
+    expect(page.get_by_role("button", name="four of hearts, take it away")).to_be_visible()
     page.get_by_role("button", name="Any cards").click()
     expect(best).to_be_visible(timeout=LONG)
     expect(page.get_by_text("Dealer (0)")).to_be_attached()
@@ -97,6 +103,9 @@ def test_a_cell_of_the_chart_says_what_every_move_is_worth(guest: Open) -> None:
     expect(detail.locator("tr").first).to_contain_text("best")
     expect(detail).to_be_in_viewport()
     expect(page.locator(".plot-place.is-drawn").first).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="hard 20 against 6: stand").click()
+    expect(detail).to_contain_text("With Ts 8h 2c against 6d")
+    expect(detail.locator("tr").first).to_contain_text("Stand")
     accessible(page)
     one.shot("lab-strategy")
     page.get_by_text("The data as a table").first.click()
@@ -210,6 +219,9 @@ def test_the_edge_follows_the_meter(guest: Open) -> None:
     expect(page.locator("output")).to_have_text("0.0000 % at $10,080.00")
     slide.press("Home")
     expect(page.locator("output")).to_have_text("45.6109 % at $0.00")
+    page.get_by_role("spinbutton", name="Meter in dollars").fill("5040.25")
+    expect(page.locator("output")).to_have_text("22.8043 % at $5,040.25")
+    slide.press("Home")
     page.get_by_role("spinbutton", name="Bettors").fill("3")
     expect(page.locator("output")).to_have_text("44.0271 % at $0.00")
     expect(page.get_by_role("heading", name="fair at $9,730.00 with 3 bettors")).to_be_visible()

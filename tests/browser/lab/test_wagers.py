@@ -1,9 +1,11 @@
 """A game's lab in a browser: a pay is changed, a rule is changed, and the exact figures follow."""
 
+import csv
 from collections.abc import Callable
 from fractions import Fraction
 from urllib.parse import urlsplit
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -56,7 +58,14 @@ def test_a_pay_is_edited_and_the_edge_is_the_one_of_analyze(guest: Open) -> None
     expect(proof).to_contain_text("upcard analyze three-card-poker --pays pair-plus=pair-plus.toml --json")
     expect(proof).to_contain_text("TCP-8")
     one.shot("lab-proof")
+    decimal = proof.locator('[data-id="decimal"]').inner_text()[2:].replace("−", "-")
+    assert abs(Fraction(decimal) - Fraction(after)) < Fraction(1, 10**20)
     proof.get_by_role("button", name="Close").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as CSV: Three Card Poker Pair Plus").click()
+    table = list(csv.DictReader(waiting.value.path().open()))
+    assert sum(Fraction(int(row["Combinations"]), int(row["Of"])) for row in table) == 1
+    assert sum(float(row["Return"]) for row in table) == pytest.approx(float(Fraction(after)), abs=1e-15)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator('[data-id="edge-pair-plus"]')).to_have_text(before)
     page.get_by_role("button", name="Redo").click()
@@ -114,6 +123,36 @@ def test_what_is_typed_into_a_field_is_one_change(guest: Open) -> None:
     field.press("Tab")
     expect(field).to_have_value("7 to 2")
     expect(shown_edge).to_have_text(shown(ev_of("pair-plus", pays=pays("flush", "7 to 2"))))
+
+
+LAY = """(field, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_column_of_a_spreadsheet_is_one_change_and_enter_goes_down(guest: Open) -> None:
+    page = opened(guest(), f"/lab/{GAME}?pays.pair-plus.flsh=9+to+1")
+    expect(page.get_by_text("Without effect under these rules")).to_contain_text("pays.pair-plus.flsh=9 to 1")
+    before, shown_edge = edge(page, "pair-plus"), page.locator('[data-id="edge-pair-plus"]')
+    first = page.get_by_role("textbox", name="Pair Plus, Straight flush pays")
+    fields = page.locator('[data-wager="pair-plus"] .pay input')
+    first.evaluate(LAY, "50\n30\nlots")
+    expect(page.get_by_role("alert").filter(has_text="“lots” for Straight is no pay")).to_be_visible()
+    assert edge(page, "pair-plus") == before
+    first.evaluate(LAY, "50\n30\n1.5\n")
+    table = {"straight-flush": "50 to 1", "three-of-a-kind": "30 to 1", "straight": "3 to 2"}
+    rows = {**game(GAME)().tables["pair-plus"].texts(), **table}
+    expect(shown_edge).to_have_text(shown(ev_of("pair-plus", pays={"pair-plus": {"pays": rows}})))
+    assert fields.evaluate_all("(all) => all.map((one) => one.value)")[:3] == list(table.values())
+    first.press("Enter")
+    expect(page.get_by_role("textbox", name="Pair Plus, Three of a kind pays")).to_be_focused()
+    page.get_by_role("button", name="Undo").click()
+    expect(shown_edge).to_have_text(before)
+    first.evaluate(LAY, "Outcome\tPays\nPair\t2\nFLUSH\t4 to 1\n")
+    rows = {**game(GAME)().tables["pair-plus"].texts(), "pair": "2 to 1", "flush": "4 to 1"}
+    expect(shown_edge).to_have_text(shown(ev_of("pair-plus", pays={"pair-plus": {"pays": rows}})).replace("-", "−"))
 
 
 def test_what_is_no_pay_is_told_where_one_looks_and_changes_nothing(guest: Open) -> None:

@@ -3,7 +3,7 @@
 import { post } from "../shared/api.js";
 import { notify, signedIn } from "../shared/chrome.js";
 import { fill, h, say } from "../shared/dom.js";
-import { ask, asBody } from "./parts/ask.js";
+import { ask, asBody, idle } from "./parts/ask.js";
 import { edge, words } from "./parts/figures.js";
 import { copy } from "./parts/number.js";
 import { drawSettings } from "./parts/settings.js";
@@ -119,6 +119,8 @@ export class GameLab {
       const [analysis, now] = await Promise.all([analysed, ask("/lab/variants", body, { signal })]);
       if (signal.aborted) return;
       this.take(now, analysis, body, performance.now() - began);
+      const without = idle(this.history.now, described);
+      if (without.length) say(this.status, `Without effect under these rules, which have no such table or outcome: ${without.join(", ")}.`);
     } catch (problem) {
       if (signal.aborted) return;
       this.refused(problem);
@@ -144,8 +146,8 @@ export class GameLab {
 
   /** The edge is known before every wager is. @param {string | number} ev */
   ahead(ev) {
-    this.busy("Every wager follows …");
     const shown = this.total.querySelector('[data-id="total-edge"]');
+    this.busy(`${shown ? "" : `House edge of the game: ${edge(ev)}. `}Every wager follows …`);
     if (shown) say(shown, edge(ev));
     delete this.total.dataset.made;
   }
@@ -176,8 +178,7 @@ export class GameLab {
   async compare(variant) {
     const key = JSON.stringify(variant);
     if (this.others.has(key)) return;
-    const found = await this.body(variant).then((body) => ask("/lab/analysis", body)).catch(() => null);
-    if (found) this.others.set(key, found);
+    this.others.set(key, await this.body(variant).then((body) => ask("/lab/analysis", body)).catch((problem) => ({ problem: problem.message })));
     drawVariants(this.variants, this);
   }
 
@@ -195,6 +196,11 @@ export class GameLab {
   /** What a wager is called. @param {string} name */
   titleOf(name) {
     return this.described.wagers.find((wager) => wager.name === name)?.title ?? words(name);
+  }
+
+  /** What a figure is reckoned for one of: a wager by its title, or a name that stands for several. @param {string} name */
+  unitOf(name) {
+    return this.described.wagers.find((wager) => wager.name === name)?.title ?? name;
   }
 
   /** What a variant has otherwise than usual, in words. @param {import("./parts/state.js").Variant} variant @returns {string[]} */
@@ -242,7 +248,9 @@ export class GameLab {
     this.history.change((variant) => {
       const base = variant.pays[table.table]?.base ?? null;
       const from = table.offered.find((one) => one.name === (base ?? table.by_itself)).pays;
-      variant.pays[table.table] = { base, rows: Object.fromEntries(Object.entries(pays).filter(([outcome, pay]) => from[outcome] !== pay)) };
+      const rows = Object.fromEntries(Object.entries(pays).filter(([outcome, pay]) => from[outcome] !== pay));
+      if (base || Object.keys(rows).length) variant.pays[table.table] = { base, rows };
+      else delete variant.pays[table.table];
     });
   }
 
@@ -278,7 +286,7 @@ export class GameLab {
 
   showPane() {
     if (!this.analysis) return;
-    const asked = location.hash.slice(1);
+    const [asked] = location.hash.slice(1).split("?");
     const [name, title, pane] = PANES.find(([one]) => one === asked) ?? PANES[0];
     for (const tab of this.tabs.children) {
       if (tab.dataset.pane === name) {

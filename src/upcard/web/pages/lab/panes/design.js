@@ -5,6 +5,7 @@ import { number, percent } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
 import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
+import { taken } from "../parts/take.js";
 
 const works = new WeakMap();
 
@@ -97,6 +98,8 @@ function list(tables, found, lab, command = "") {
     lab.setPays(table, one.pays);
     location.hash = "wagers";
   };
+  const opened = (at, figure, shown, exact, means) => h("td", { class: "money" }, num(shown, () => ({ title: `Table ${at + 1}: ${figure}`, exact, means, rules: [], command: async () => ({ command, files: (await lab.command()).files }) }), { label: `${figure} of table ${at + 1}`, class: "plain" }));
+  const rows = () => tables.map((one, at) => [at + 1, one.edge, one.sd, one.hit_frequency, ...outcomes.map((row) => one.pays[row.outcome])]);
   return h(
     "div",
     { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Tables that were found" },
@@ -104,8 +107,9 @@ function list(tables, found, lab, command = "") {
       "table",
       { class: "proof-table designed" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Table"), h("th", {}, h("span", { class: "sr-only" }, "Take it")), h("th", { scope: "col" }, "Edge"), h("th", { scope: "col" }, "SD"), h("th", { scope: "col" }, "Hit rate"), outcomes.map((row) => h("th", { scope: "col" }, row.label)))),
-      h("tbody", {}, tables.map((one, at) => h("tr", { "data-at": at + 1 }, h("th", { scope: "row", class: front.has(JSON.stringify(one.pays)) ? "on-front" : "" }, `${at + 1}`), h("td", {}, h("button", { type: "button", class: "quiet small take", "aria-label": `Take table ${at + 1}`, onclick: () => use(one) }, "Take it")), h("td", { class: "money" }, num(percent(one.edge), () => ({ title: `Table ${at + 1}: edge of the house`, exact: one.ev, means: "The player's expectation with these pays; the edge of the house is the same with the other sign.", rules: [], command: async () => ({ command, files: (await lab.command()).files }) }), { label: `Edge of table ${at + 1}`, class: "plain" })), h("td", { class: "money" }, number(one.sd)), h("td", { class: "money" }, percent(one.hit_frequency, 3)), outcomes.map((row) => h("td", { class: `money ${one.pays[row.outcome] === row.pays ? "" : "own"}` }, one.pays[row.outcome].replace(/ to 1$/, "")))))),
+      h("tbody", {}, tables.map((one, at) => h("tr", { "data-at": at + 1 }, h("th", { scope: "row", class: front.has(JSON.stringify(one.pays)) ? "on-front" : "" }, `${at + 1}`), h("td", {}, h("button", { type: "button", class: "quiet small take", "aria-label": `Take table ${at + 1}`, onclick: () => use(one) }, "Take it")), opened(at, "Edge", percent(one.edge), one.ev, "The player's expectation with these pays; the edge of the house is the same with the other sign."), opened(at, "SD", number(one.sd), one.sd, "The standard deviation of the result with these pays."), opened(at, "Hit rate", percent(one.hit_frequency, 3), one.hit_frequency, "How often it pays more than the stake back."), outcomes.map((row) => h("td", { class: `money ${one.pays[row.outcome] === row.pays ? "" : "own"}` }, one.pays[row.outcome].replace(/ to 1$/, "")))))),
     ),
     h("p", { class: "soft small" }, `${lab.titleOf(found.wager)}; a number alone is to 1, one in colour is not what stands there now; ● is on the front.`),
+    taken(`${lab.title} ${lab.titleOf(found.wager)} designed`, ["Table", "Edge", "SD", "Hit rate", ...outcomes.map((row) => row.label)], rows),
   );
 }

@@ -7,6 +7,7 @@ import { money as cents, signed } from "../../shared/money.js";
 import { ask } from "../parts/ask.js";
 import { exactly, number, percent, value, words } from "../parts/figures.js";
 import { copied, num } from "../parts/number.js";
+import { taken } from "../parts/take.js";
 
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
@@ -28,9 +29,15 @@ export function layOut(lab, hand) {
   for (const who of Object.keys(chosen.cards)) chosen.cards[who] = hand[who] ? hand[who].split(" ") : [];
   chosen.acts = [...hand.path];
   chosen.made = null;
-  if (location.hash === "#hand") lab.showPane();
-  else location.hash = "hand";
+  if (!here()) location.hash = `hand?${chosen.address}`;
+  else {
+    chosen.note();
+    lab.showPane();
+  }
 }
+
+/** Whether this pane is the one that the address names. */
+const here = () => location.hash.slice(1).split("?")[0] === "hand";
 
 /** What is chosen: it stays while pays and rules are changed. */
 class Chosen {
@@ -97,6 +104,32 @@ class Chosen {
     }
   }
 
+  /** The hand as the address has it, so that it can be sent: cards, side bets, moves one by one. */
+  get address() {
+    const said = new URLSearchParams();
+    for (const [who, cards] of Object.entries(this.cards)) if (cards.length) said.set(who, cards.join(" "));
+    for (const wager of this.lab.described.wagers) if (wager.placed === "before" && wager.side && !this.off.has(wager.name)) said.append("bet", wager.name);
+    for (const { hand, move, value: what } of this.acts) said.append("move", [hand, move, ...(what === null ? [] : [Array.isArray(what) ? what.map((part) => part.join(" ")).join("|") : what])].join(" "));
+    return `${said}`;
+  }
+
+  note() {
+    history.replaceState(null, "", `${location.pathname}${location.search}#hand${this.address ? `?${this.address}` : ""}`);
+  }
+
+  /** @param {string} address */
+  read(address) {
+    const said = new URLSearchParams(address);
+    for (const who of Object.keys(this.cards)) this.cards[who] = (said.get(who) ?? "").split(" ").filter(Boolean);
+    for (const wager of this.lab.described.wagers) if (wager.placed === "before" && wager.side) this.off[said.getAll("bet").includes(wager.name) ? "delete" : "add"](wager.name);
+    this.acts = said.getAll("move").map((text) => {
+      const [hand, move = "", ...rest] = text.split(" ");
+      const what = rest.join(" ");
+      return { hand: Number(hand) || 1, move, value: what === "" ? null : /^\d+$/.test(what) ? Number(what) : what.split("|").map((part) => part.split(" ")) };
+    });
+    this.made = null;
+  }
+
   async body() {
     const text = (who) => this.cards[who].join(" ");
     return { variant: await this.lab.body(), wagers: this.wagers, player: text("player"), dealer: text("dealer"), board: text("board"), acts: this.acts };
@@ -104,6 +137,7 @@ class Chosen {
 
   async settle() {
     const mark = (this.mark = {});
+    if (here()) this.note();
     this.problem = "";
     this.worth = null;
     try {
@@ -129,6 +163,9 @@ class Chosen {
 export function draw(node, lab) {
   const chosen = chosenOf(lab);
   chosen.lab = lab;
+  const asked = location.hash.split("?")[1] ?? "";
+  if (!asked) chosen.note();
+  else if (asked !== chosen.address) chosen.read(asked);
   const made = lab.described.digest;
   if (!node.querySelector(".hand-lab")) node.replaceChildren(h("div", { class: "hand-lab" }, h("div", { class: "hand-picker" }), h("div", { class: "hand-table", "aria-live": "polite" })));
   chosen.draw = () => {
@@ -224,6 +261,7 @@ function moves(turn, chosen) {
     h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Moves" }, h("table", { class: "proof-table" }, rows.length ? h("thead", {}, h("tr", {}, ["Move", "Expectation", "Against the best", "Exactly"].map((title, at) => h("th", { scope: "col", class: at === 3 ? "exact" : "" }, title)))) : null, h("tbody", {}, rows))),
     others.length ? h("div", { class: "row" }, others.map((move) => h("button", { type: "button", "data-id": `move-${move.move}`, onclick: () => chosen.move(turn.hand, move.move, move.shape === "amount" ? move.high : move.shape === "partition" ? move.ways[0] : null) }, move.label))) : null,
     worth && worth.actions.length > SHOWN ? h("p", { class: "soft small" }, `and ${worth.actions.length - SHOWN} more ways, each worse than these`) : null,
+    rows.length ? taken(`${chosen.lab.title} ${chosen.cards.player.join(" ")} every move`, ["Move", "Cards", "EV", "Costs", "Standard error"], () => worth.actions.map((action) => [words(action.move), Array.isArray(action.value) ? action.value.map((part) => part.join(" ")).join(" | ") : action.value, value(action.ev), value(action.cost), action.se])) : null,
   );
 }
 

@@ -1,7 +1,7 @@
 // Wagers that are paid from meters: the edge against the meter, where it is fair, and a year of hits.
 
 import { h, say } from "../../shared/dom.js";
-import { count, fine, money, number, percent, value, words } from "../parts/figures.js";
+import { count, fine, money, number, percent, small, value, words } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
 import { minusOver, sum, times } from "../parts/fractions.js";
 import { num } from "../parts/number.js";
@@ -38,12 +38,19 @@ function one(lab, wager) {
   const line = h("div", {});
   const reading = h("output", { class: "edge", id: `reading-${wager.name}` });
   const range = (id, high, at, moved) => h("input", { type: "range", min: 0, max: Math.round(high), step: Math.max(1, Math.round(high / 1000)), value: Math.round(at), id, oninput: moved });
-  const slides = meters.length > 1 ? meters.map(([meter]) => range(`meter-${wager.name}-${meter}`, most, fair(1), () => read())) : [];
-  const slide = range(`meter-${wager.name}`, most, fair(1), () => (slides.forEach((one) => (one.value = slide.value)), read()));
+  /** What each meter shows. A slide goes by steps; what is typed stands to the cent. */
+  const stand = meters.map(() => Math.round(fair(1) * 100) / 100);
+  const all = (dollars) => {
+    stand.fill(dollars);
+    for (const one of [slide, ...slides]) one.value = dollars;
+    read();
+  };
+  const slides = meters.length > 1 ? meters.map(([meter], at) => range(`meter-${wager.name}-${meter}`, most, fair(1), (event) => ((stand[at] = Number(event.target.value)), read()))) : [];
+  const slide = range(`meter-${wager.name}`, most, fair(1), () => ((typed.value = slide.value), all(Number(slide.value))));
+  const typed = h("input", { type: "number", min: 0, step: 0.01, value: stand[0].toFixed(2), id: `dollars-${wager.name}`, "aria-label": "Meter in dollars, to the cent", oninput: () => typed.value && typed.checkValidity() && all(Number(typed.value)) });
   const bettors = h("input", { type: "number", min: 1, max: BETTORS, step: 1, value: 1, id: `bettors-${wager.name}`, oninput: () => bettors.checkValidity() && (read(), paint()) });
   let shown = 0;
   const read = () => {
-    const stand = slides.length ? slides.map((one) => Number(one.value)) : [Number(slide.value)];
     const worth = meters.reduce((sum, [, each], at) => sum + value(each) * stand[at], constant + envy * (Number(bettors.value) - 1));
     // Only what moves is drawn: the point on the line, where all its meters stand alike.
     const at = stand.every((one) => one === stand[0]) ? [{ meter: stand[0], edge: -worth / stake }] : [];
@@ -75,9 +82,9 @@ function one(lab, wager) {
     { class: "wager-card progressive" },
     h("h2", {}, wager.title),
     h("p", { class: "soft" }, `A stake of ${money(stake)} is worth `, num(fine(constant), proof("with the meters at zero", said.ev.constant, "What the player can expect in dollars for the fixed stake, its meters at zero."), { label: "With the meters at zero", class: "plain" }), " with the meters at zero", envy ? [", and ", num(fine(envy), proof("for every other bettor", said.per_other_bettor, "What each other player with a bet on it adds, in dollars (the envy)."), { label: "For every other bettor", class: "plain" }), " more for every other bettor"] : "", ". Every dollar on a meter adds:"),
-    h("ul", { class: "slopes" }, meters.map(([meter, each]) => h("li", {}, `${words(meter)}: `, num(each, proof(`for every dollar on ${words(meter)}`, each, "What each dollar on the meter adds for one bettor, in dollars."), { label: `For every dollar on ${words(meter)}`, class: "plain" })))),
+    h("ul", { class: "slopes" }, meters.map(([meter, each]) => h("li", {}, `${words(meter)}: `, `${small(value(each))} = `, num(each, proof(`for every dollar on ${words(meter)}`, each, "What each dollar on the meter adds for one bettor, in dollars."), { label: `For every dollar on ${words(meter)}`, class: "plain" })))),
     line,
-    h("p", { class: "slide" }, h("label", { htmlFor: `meter-${wager.name}` }, meters.length > 1 ? "Every meter at" : "Meter at"), slide, reading, envy ? [h("label", { htmlFor: `bettors-${wager.name}` }, "Bettors"), bettors] : null),
+    h("p", { class: "slide" }, h("label", { htmlFor: `meter-${wager.name}` }, meters.length > 1 ? "Every meter at" : "Meter at"), slide, h("span", {}, "$ ", typed), reading, envy ? [h("label", { htmlFor: `bettors-${wager.name}` }, "Bettors"), bettors] : null),
     slides.length ? h("details", {}, h("summary", {}, "Each meter by itself"), h("div", { class: "slides" }, slides.map((one, at) => h("p", { class: "slide" }, h("label", { htmlFor: one.id }, words(meters[at][0])), one)))) : null,
     envy ? h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Fair meter by bettors" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Bettors"), Array.from({ length: BETTORS }, (_, at) => h("th", { scope: "col" }, at + 1)))), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "Fair at"), Array.from({ length: BETTORS }, (_, at) => h("td", { class: "money" }, num(money(fair(at + 1)), proof(`fair meter with ${at + 1} ${at ? "bettors" : "bettor"}`, exactFair(at + 1), "The meter, in dollars, at which the player's expectation is nothing."), { label: `Fair with ${at + 1} ${at ? "bettors" : "bettor"}`, class: "plain" }))))))) : null,
     year(lab, wager, meters, fair(1)),

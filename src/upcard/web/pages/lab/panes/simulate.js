@@ -4,6 +4,7 @@ import { h } from "../../shared/dom.js";
 import { count, number, percent, signs, value } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
 import { Work } from "../parts/run.js";
+import { taken } from "../parts/take.js";
 
 const works = new WeakMap();
 const PAUSE = 600;
@@ -89,10 +90,12 @@ export async function draw(node, lab) {
 
 function finish(place, result, lab) {
   const fan = h("div", {});
-  const wagers = Object.entries(result.wagers).filter(([, one]) => one.mean !== null);
+  const wagers = [["", result.total], ...Object.entries(result.wagers).filter(([, one]) => one.mean !== null)];
+  const titled = (name) => (name ? lab.titleOf(name) : "The game");
   place.replaceChildren(
     h("p", { class: result.agrees ? "win" : "lose" }, result.agrees ? `Chance explains every difference in ${count(result.rounds)} rounds (limit ${result.limit} standard errors).` : "Something differs by more than chance explains."),
-    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wager by wager" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["", "Mean", "± standard error", "Exact", "z"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Wager"))))), h("tbody", {}, [["", result.total], ...wagers].map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, name ? lab.titleOf(name) : "The game"), h("td", { class: "money" }, number(one.mean)), h("td", { class: "money" }, one.se === null ? "–" : number(one.se)), h("td", { class: "money" }, number(value(one.exact))), h("td", { class: "money" }, one.z === null ? "–" : signs(one.z))))))),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wager by wager" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["", "Mean", "± standard error", "Exact", "z"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Wager"))))), h("tbody", {}, wagers.map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, titled(name)), h("td", { class: "money" }, number(one.mean)), h("td", { class: "money" }, one.se === null ? "–" : number(one.se)), h("td", { class: "money" }, number(value(one.exact))), h("td", { class: "money" }, one.z === null ? "–" : signs(one.z))))))),
+    taken(`${lab.title} simulated`, ["Wager", "Mean", "Standard error", "Exact", "z"], () => wagers.map(([name, one]) => [titled(name), one.mean, one.se, value(one.exact), one.z])),
     h("p", { class: "soft small" }, `${count(result.rounds)} of ${count(result.asked)} rounds in ${result.seconds} s, engine ${result.engine}, seed ${result.seed}.`),
     fan,
   );

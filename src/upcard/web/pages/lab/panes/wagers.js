@@ -1,20 +1,15 @@
 // All wagers with their exact figures: every pay a field, every known table at hand, and what moved.
 
-import { h, keyed, rebuild, say } from "../../shared/dom.js";
-import { edge, fine, money, number, oneIn, percent, points, small, value, words } from "../parts/figures.js";
+import { h, keyed, rebuild } from "../../shared/dom.js";
+import { chance, edge, fine, money, number, oneIn, percent, points, small, value, words } from "../parts/figures.js";
 import { num } from "../parts/number.js";
+import { complain, FORMS, readColumn, readPay } from "../parts/pay.js";
+import { taken } from "../parts/take.js";
 
-const PAY = /^(?:\d[\d,]*(?:\.\d+)? (?:to|for) \d[\d,]*|push|lose|half back|\d{1,3}% of meter|\$\d[\d,]*(?:\.\d\d)?)$/;
 /** Milliseconds after the last key: little where answers come at once, more where one key's answer would hold up the next. */
 const PAUSE = 40;
 const LONGER = 300;
 const SLOW = 400;
-
-/** A pay as the house writes it, or null: "40" is 40 to 1, and "3:2" is 3 to 2. @param {string} typed */
-function readPay(typed) {
-  const text = typed.trim().toLowerCase().replace(/^(\d[\d,]*)$/, "$1 to 1").replace(/^(\d[\d,]*) ?[:/] ?(\d[\d,]*)$/, "$1 to $2");
-  return PAY.test(text) ? text : null;
-}
 
 /** The same wager in what was there before the last change. */
 const before = (lab, name) => lab.before?.wagers[name];
@@ -29,11 +24,13 @@ function moved(now, was) {
 
 function proofOf(lab, wager, figure, exact, means) {
   const said = lab.analysis.wagers[wager.name];
-  return () => ({ title: `${wager.title}: ${figure}`, exact, means, wager: said, rules: lab.rulesOf(wager), command: lab.command });
+  const table = lab.tableOf(wager.name);
+  const named = () => ({ ...said, outcomes: said.outcomes.map((row) => ({ ...row, label: labelOf(table, row.outcome) })) });
+  return () => ({ title: `${wager.title}: ${figure}`, exact, means, wager: named(), rules: lab.rulesOf(wager), command: lab.command });
 }
 
 /** What one unit of a wager is, in words. */
-const unit = (said) => (said.per === "stake" ? "the stake" : said.per === "wager" ? "the wager" : `one ${said.per}`);
+const unit = (lab, said) => (said.per === "stake" ? "the stake" : said.per === "wager" ? "the wager" : `one ${lab.unitOf(said.per)}`);
 
 /** The head of a wager's card: its edge, or for a wager with meters what it is worth. */
 function headline(lab, wager, said) {
@@ -49,9 +46,9 @@ function headline(lab, wager, said) {
   }
   const envy = said.per_other_bettor !== undefined;
   const shown = envy ? fine(value(said.ev)) : edge(said.ev);
-  const means = envy ? "Dollars that each other player at the table is worth." : `The player's expectation for ${unit(said)}; the edge of the house is the same with the other sign.`;
+  const means = envy ? "Dollars that each other player at the table is worth." : `The player's expectation for ${unit(lab, said)}; the edge of the house is the same with the other sign.`;
   return [
-    h("p", { class: "edge" }, num(shown, proofOf(lab, wager, envy ? "for each other player" : "edge of the house", said.ev, means), { label: envy ? "For each other player" : `Edge of the house, ${wager.title}`, id: `edge-${wager.name}` }), h("span", { class: "soft small" }, envy ? " for each other player" : ` of ${unit(said)}${said.se ? `, ± ${percent(said.se)}` : ""}`)),
+    h("p", { class: "edge" }, num(shown, proofOf(lab, wager, envy ? "for each other player" : "edge of the house", said.ev, means), { label: envy ? "For each other player" : `Edge of the house, ${wager.title}`, id: `edge-${wager.name}` }), h("span", { class: "soft small" }, envy ? " for each other player" : ` of ${unit(lab, said)}${said.se ? `, ± ${percent(said.se)}` : ""}`)),
     envy || !was ? null : moved(said.ev, was.ev),
   ];
 }
@@ -59,7 +56,7 @@ function headline(lab, wager, said) {
 function facts(lab, wager, said) {
   const all = [];
   if (said.hit_frequency !== undefined) all.push(["Hit rate", num(percent(said.hit_frequency, 3), proofOf(lab, wager, "hit rate", said.hit_frequency, "How often it pays more than the stake back, added up over the outcomes that do."), { label: `Hit rate, ${wager.title}`, id: `hit-${wager.name}` })]);
-  all.push(["SD", num(number(said.sd), proofOf(lab, wager, "standard deviation", said.sd, `The standard deviation of the result, for ${unit(said)}.`), { label: `Standard deviation, ${wager.title}`, id: `sd-${wager.name}` })]);
+  all.push(["SD", num(number(said.sd), proofOf(lab, wager, "standard deviation", said.sd, `The standard deviation of the result, for ${unit(lab, said)}.`), { label: `Standard deviation, ${wager.title}`, id: `sd-${wager.name}` })]);
   if (said.largest_pay) all.push(["Most", h("span", { class: "money" }, said.largest_pay)]);
   return h("dl", { class: "wager-facts" }, all.map(([name, what]) => h("div", {}, h("dt", {}, name), h("dd", {}, what))));
 }
@@ -76,7 +73,7 @@ function outcomes(lab, wager, said, table, fields) {
     seen.add(row.outcome);
     const bar = h("span", { class: `share ${row.return < 0 ? "minus" : "plus"}`, "aria-hidden": "true" });
     bar.style.width = `${(Math.abs(row.return) / widest) * 100}%`;
-    const proof = () => ({ title: `${wager.title}: ${labelOf(table, row.outcome)}`, exact: `${row.combinations}/${row.of}`, means: `Combinations in which it comes, of all; ${percent(row.probability, 6)}. What it adds to the expectation is what it pays, as often as it comes.`, wager: { outcomes: [row] }, rules: lab.rulesOf(wager), command: lab.command });
+    const proof = () => ({ title: `${wager.title}: ${labelOf(table, row.outcome)}`, exact: `${row.combinations}/${row.of}`, means: `Combinations in which it comes, of all; ${chance(row.probability)}. What it adds to the expectation is what it pays, as often as it comes.`, wager: { outcomes: [{ ...row, label: labelOf(table, row.outcome) }] }, rules: lab.rulesOf(wager), command: lab.command });
     const changed = was.has(row.outcome) && was.get(row.outcome).pays !== row.pays;
     return h(
       "tr",
@@ -84,18 +81,20 @@ function outcomes(lab, wager, said, table, fields) {
       h("th", { scope: "row" }, labelOf(table, row.outcome), again.has(row.outcome) ? h("span", { class: "soft" }, ` (${number(row.return / row.probability).replace(/\.?0+$/, "")})`) : null),
       h("td", { class: "pay" }, fields && first ? field(lab, wager, table, row) : h("span", { class: "money" }, row.pays)),
       h("td", { class: "money" }, num(oneIn(row.one_in), proof, { label: `${labelOf(table, row.outcome)}, 1 in`, id: `one-${wager.name}-${row.outcome}`, class: "plain" })),
-      h("td", { class: "money chance" }, percent(row.probability, 3)),
+      h("td", { class: "money chance" }, chance(row.probability)),
       h("td", { class: "money" }, num(number(row.return), proof, { label: `${labelOf(table, row.outcome)}, adds`, id: `adds-${wager.name}-${row.outcome}`, class: "plain" })),
       h("td", { class: "bars", "aria-hidden": "true" }, bar),
     );
   });
-  return h(
+  const figures = h(
     "table",
     { class: "outcomes" },
     h("caption", { class: "sr-only" }, `Outcomes of ${wager.title}`),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Outcome"), h("th", { scope: "col" }, "Pays"), h("th", { scope: "col" }, "1 in"), h("th", { scope: "col", class: "chance" }, "Chance"), h("th", { scope: "col" }, "Return"), h("th", { class: "bars", "aria-hidden": "true" }))),
     h("tbody", {}, body),
   );
+  const rows = () => said.outcomes.map((row) => [labelOf(table, row.outcome), row.pays, row.combinations, row.of, row.probability, row.one_in, row.return]);
+  return [figures, taken(`${lab.title} ${wager.title}`, ["Outcome", "Pays", "Combinations", "Of", "Probability", "1 in", "Return"], rows)];
 }
 
 /** One pay as a field: it is sent when it can be read; arrow keys go up and down by one. */
@@ -110,7 +109,28 @@ function field(lab, wager, table, row) {
   const mark = () => {
     const wrong = !readPay(input.value);
     input.setAttribute("aria-invalid", String(wrong));
-    complain(input, wrong ? `“${input.value.trim()}” is no pay. Write 40 to 1, 500 for 1, 10% of meter, $1,000, push, lose or half back.` : "");
+    complain(input, wrong ? `“${input.value.trim()}” is no pay. Write ${FORMS}.` : "");
+  };
+  /** As in a spreadsheet: Enter goes to the row below, with Shift to the one above. @param {number} way */
+  const next = (way) => {
+    send();
+    const all = [...input.closest("table").querySelectorAll(".pay input")];
+    const to = all[all.indexOf(input) + way];
+    to?.focus();
+    to?.select();
+  };
+  /** A column or a table of a spreadsheet is one change. @param {ClipboardEvent} event */
+  const laid = (event) => {
+    const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+    if (!/[\n\t]/.test(text)) return;
+    event.preventDefault();
+    const { pays, wrong } = readColumn(text, table.rows, row.outcome);
+    if (wrong) return complain(input, wrong);
+    input.value = pays[row.outcome] ?? input.value;
+    mark();
+    lab.history.typed();
+    lab.setPays(table, { ...Object.fromEntries(table.rows.map((one) => [one.outcome, lab.payOf(table, one)])), ...pays });
+    return undefined;
   };
   const input = h("input", {
     type: "text",
@@ -125,8 +145,9 @@ function field(lab, wager, table, row) {
       clearTimeout(wait);
       wait = setTimeout(send, lab.took > SLOW ? LONGER : PAUSE);
     },
+    onpaste: laid,
     onkeydown: (event) => {
-      if (event.key === "Enter") send();
+      if (event.key === "Enter") next(event.shiftKey ? -1 : 1);
       const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
       const [, times, rest] = readPay(input.value)?.match(/^(\d[\d,]*)( (?:to|for) .*)$/) ?? [];
       if (!step || !times) return;
@@ -148,19 +169,6 @@ function field(lab, wager, table, row) {
 
 /** What an outcome is called. */
 const labelOf = (table, outcome) => table.rows.find((one) => one.outcome === outcome)?.label ?? words(outcome);
-
-/** What is wrong with what was typed stands right below it. @param {HTMLElement} input @param {string} text */
-function complain(input, text) {
-  const row = input.closest("tr");
-  if (!row) return;
-  const told = row.nextElementSibling?.classList.contains("wrong-pay") ? row.nextElementSibling : null;
-  if (!text) told?.remove();
-  else if (told) say(told.firstElementChild, text);
-  else {
-    row.after(h("tr", { class: "wrong-pay" }, h("td", { colSpan: row.childElementCount, role: "alert", class: "lose" }, text)));
-    row.nextElementSibling.scrollIntoView({ block: "nearest" });
-  }
-}
 
 /** Which known table stands there; "changed" where it is nobody's. */
 function picker(lab, table) {

@@ -44,3 +44,16 @@ export function asBody(game, variant, described) {
   }
   return { game, house: variant.house, pays };
 }
+
+/**
+ * What a variant's tables say that is in force under none of its settings: a link that was written by hand, a rule that was changed since.
+ * @param {import("./state.js").Variant} variant @param {any} described the variant's settings with no table chosen @returns {string[]} as the address has it
+ */
+export function idle(variant, described) {
+  return Object.entries(variant.pays).flatMap(([name, { base, rows }]) => {
+    const table = described.tables.find((one) => one.table === name);
+    const from = table?.offered.find((one) => one.name === (base ?? table.by_itself));
+    const own = Object.entries(rows).filter(([outcome]) => !(outcome in (from?.pays ?? {})));
+    return [...(base && !from ? [`pays.${name}=${base}`] : []), ...own.map(([outcome, pay]) => `pays.${name}.${outcome}=${pay}`)];
+  });
+}

@@ -19,6 +19,9 @@ const minus = (text) => text.replace(/^-(?=[0.,]*( %)?$)/, "").replace("-", "−
 /** A part of one in per cent: "3.3730 %". @param {number} part */
 export const percent = (part, digits = 4) => minus(`${places(digits).format(part * 100)} %`);
 
+/** A chance in per cent: to three places, and of a rare one so many that three figures say something. @param {number} part */
+export const chance = (part) => percent(part, part > 0 && part < 0.001 ? Math.min(12, Math.ceil(-Math.log10(part)) + 1) : 3);
+
 /** The house's edge of a player's expectation. @param {string | number} ev */
 export const edge = (ev) => percent(-value(ev));
 

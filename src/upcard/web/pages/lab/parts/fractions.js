@@ -27,3 +27,11 @@ export function minusOver(one, other) {
   const [[a, b], [c, d]] = [read(one), read(other)];
   return written([-a * d, b * c]);
 }
+
+/** A fraction as a decimal, rounded at its last place. @param {string} said @param {number} places @returns {string} */
+export function decimal(said, places) {
+  const [above, below] = read(said);
+  const ten = 10n ** BigInt(places);
+  const rounded = ((above < 0n ? -above : above) * ten * 2n + below) / (below * 2n);
+  return `${above < 0n && rounded ? "−" : ""}${rounded / ten}.${String(rounded % ten).padStart(places, "0")}`;
+}

@@ -3,6 +3,7 @@
 import { notify } from "../../shared/chrome.js";
 import { h } from "../../shared/dom.js";
 import { count, exactly, number, oneIn, value, words } from "./figures.js";
+import { decimal } from "./fractions.js";
 
 /**
  * A number that opens.
@@ -25,6 +26,11 @@ export async function copy(text, what) {
 /** What can be copied: a line of the terminal, a file, a link. @param {string} text @param {string} what */
 export const copied = (text, what) => h("div", { class: "code" }, h("pre", { tabIndex: 0 }, text), h("button", { class: "quiet small", type: "button", onclick: () => copy(text, what) }, "Copy"));
 
+const PLACES = 20;
+
+/** The number itself, and a fraction's digits beside it. @param {string | number} exact */
+const wholly = (exact) => [copied(String(exact), "The number"), typeof exact === "string" && exact.includes("/") ? h("p", { class: "soft small money", "data-id": "decimal" }, `≈ ${decimal(exact, PLACES)}`) : null];
+
 /** The outcomes that a figure is added up from. @param {any} wager */
 function sum(wager) {
   const rows = wager.outcomes;
@@ -38,7 +44,7 @@ function sum(wager) {
       h(
         "tbody",
         {},
-        rows.map((row) => h("tr", {}, h("th", { scope: "row" }, words(row.outcome)), [count(row.combinations), count(row.of), oneIn(row.one_in), row.pays, number(row.return)].map((cell) => h("td", { class: "money" }, cell)))),
+        rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label ?? words(row.outcome)), [count(row.combinations), count(row.of), oneIn(row.one_in), row.pays, number(row.return)].map((cell) => h("td", { class: "money" }, cell)))),
       ),
     ),
   );
@@ -71,7 +77,7 @@ function proof(said) {
     { class: "ask proof", "aria-labelledby": "proof-title", onclose: () => dialog.remove() },
     h("div", { class: "proof-head" }, h("h2", { id: "proof-title" }, said.title), h("button", { class: "quiet", type: "button", onclick: () => dialog.close() }, "Close")),
     h("p", { class: "soft" }, said.means),
-    said.exact === undefined ? null : section(typeof said.exact === "string" ? "Exactly" : "As it was added up", copied(String(said.exact), "The number")),
+    said.exact === undefined ? null : section(typeof said.exact === "string" ? "Exactly" : "As it was added up", ...wholly(said.exact)),
     said.wager ? section("Added up from", sum(said.wager)) : null,
     said.parts?.length ? section("Added up from", partsOf(said.parts)) : null,
     said.rules.length ? section("By the rules", h("dl", { class: "rules" }, said.rules.map((rule) => h("div", {}, h("dt", {}, rule.id), h("dd", {}, rule.text))))) : null,

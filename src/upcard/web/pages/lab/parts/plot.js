@@ -2,6 +2,7 @@
 
 import { h } from "../../shared/dom.js";
 import { onPrefs } from "../../shared/prefs.js";
+import { taken } from "./take.js";
 
 /** Columns of a plot's data table: what stands in a row, its heading, and how it is written. @typedef {[key: string, title: string, show?: (value: any) => string][]} Columns */
 
@@ -40,6 +41,7 @@ export function plot(node, spec, rows, columns, { title, picked, ready }) {
     { class: "plot-data", open },
     h("summary", {}, "The data as a table"),
     h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": title }, h("table", { class: "proof-table" }, h("caption", { class: "sr-only" }, title), h("thead", {}, h("tr", {}, columns.map(([, heading]) => h("th", { scope: "col" }, heading)))), h("tbody", {}, rows.map((row) => h("tr", {}, columns.map(([key, , show]) => h("td", { class: "money" }, show ? show(row[key]) : String(row[key] ?? "–")))))))),
+    taken(title, columns.map(([, heading]) => heading), () => rows.map((row) => columns.map(([key]) => row[key]))),
   );
   // What is drawn stays until the next one is, so that nothing flickers.
   node.replaceChildren(h("h3", {}, title), kept ?? place, data);

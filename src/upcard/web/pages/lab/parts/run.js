@@ -4,16 +4,14 @@ import { post, remove } from "../../shared/api.js";
 import { fill, h, say } from "../../shared/dom.js";
 import { Stream } from "../../shared/stream.js";
 import { copied } from "./number.js";
+import { save } from "./take.js";
 
-const LATER = 60_000;
 const OVER = new Set(["done", "failed", "stopped"]);
 
 /** What came of a run, as a file: with its command, so that whoever finds it knows what it is. @param {any} run */
 function takeAlong(run) {
   const text = JSON.stringify({ command: run.command, ...run.result }, null, 1);
-  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${run.kind}.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), LATER);
+  save(`${run.kind}.json`, text, "application/json");
 }
 
 export class Work {
