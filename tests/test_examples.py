@@ -40,6 +40,14 @@ def test_an_example_uses_only_what_is_public(name: str) -> None:
     assert {*re.findall(r"\bupcard\.(\w+)", code)} <= {*upcard.__all__, "gym"}  # the room that gymnasium loads
 
 
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("games/*/*/*.py")), ids=lambda file: file.parent.name)
+def test_a_game_of_ones_own_uses_only_what_is_public(file: Path) -> None:
+    code = file.read_text("utf-8")
+    assert re.findall(r"(?:from|import) (upcard\.[\w.]+)", code) == []
+    taken = re.findall(r"^from upcard import (\(.*?\)|.*?$)", code, re.MULTILINE | re.DOTALL)
+    assert {*re.findall(r"\w+", " ".join(taken))} <= {*upcard.__all__}
+
+
 @pytest.mark.parametrize("name", RUN_HERE)
 def test_an_example_says_what_it_should(name: str) -> None:
     ran = subprocess.run([sys.executable, str(EXAMPLES / f"{name}.py")], capture_output=True, text=True, check=False)

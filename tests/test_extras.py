@@ -194,7 +194,7 @@ def test_from_python_a_missing_extra_is_an_import_error_with_the_line_to_type(no
         "except upcard.MissingExtra as said:\n    print(said.extra, said)"
     )
     ran = bare(nothing, "-c", code)
-    assert ran.stdout.startswith("lab this needs numba and numpy and platformdirs, which are not installed here"), (
+    assert ran.stdout.startswith("lab this needs numba, numpy and platformdirs, which are not installed here"), (
         ran.stderr
     )
 

@@ -19,7 +19,7 @@ CONTRACT = [
     "game", "games", "register", "Round", "Act", "Illegal", "parse_cards", "view", "replay", "settle",
     "analyze", "advise", "simulate",
 ]  # fmt: skip
-CONSTANTS = {"DEALER", "UNKNOWN", "RANK_NAMES", "SUIT_NAMES", "__version__"}
+CONSTANTS = {"DEALER", "UNKNOWN", "RANKS", "RANK_NAMES", "SUIT_NAMES", "__version__"}
 ALIASES = {"Cards", "Event", "Script", "Turns"}
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from upcard.cards.card import RANK_NAMES as RANK_NAMES
+    from upcard.cards.card import RANKS as RANKS
     from upcard.cards.card import SUIT_NAMES as SUIT_NAMES
     from upcard.cards.card import CardError as CardError
     from upcard.cards.card import Cards as Cards
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from upcard.cards.poker import best_five as best_five
     from upcard.cards.poker import best_five_category as best_five_category
     from upcard.cards.poker import five_card as five_card
+    from upcard.cards.poker import five_card_category as five_card_category
     from upcard.cards.poker import five_card_name as five_card_name
     from upcard.cards.poker import four_card as four_card
     from upcard.cards.poker import four_card_category as four_card_category
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from upcard.lab.analysis import Analysis as Analysis
     from upcard.lab.analysis import LabError as LabError
     from upcard.lab.analysis import WagerAnalysis as WagerAnalysis
+    from upcard.lab.registry import Lab as Lab
     from upcard.lab.simulation.report import Simulation as Simulation
     from upcard.rounds.dealing import deal_on as deal_on
     from upcard.rounds.enumerate import paths as paths
@@ -58,6 +61,9 @@ if TYPE_CHECKING:
     from upcard.rules.blackjack.points import blackjack_total as blackjack_total
     from upcard.rules.events import Event as Event
     from upcard.rules.events import Line as Line
+    from upcard.rules.features import Feature as Feature
+    from upcard.rules.features import HandSight as HandSight
+    from upcard.rules.features import flag as flag
     from upcard.rules.game import Game as Game
     from upcard.rules.game import Sight as Sight
     from upcard.rules.game import Wager as Wager
@@ -102,12 +108,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _NAMES = {
-    "upcard.cards.card": "CardError Cards RANK_NAMES SUIT_NAMES parse_card parse_cards rank suit",
+    "upcard.cards.card": "CardError Cards RANKS RANK_NAMES SUIT_NAMES parse_card parse_cards rank suit",
     "upcard.cards.evaluators": "Best BySuit Named",
     "upcard.rules.blackjack.points": "blackjack_total",
     "upcard.cards.poker": (
-        "best_five best_five_category five_card five_card_name four_card four_card_category four_card_name "
-        "shoe_strength three_card three_card_category three_card_name"
+        "best_five best_five_category five_card five_card_category five_card_name four_card four_card_category "
+        "four_card_name shoe_strength three_card three_card_category three_card_name"
     ),
     "upcard.cards.shoe": "Shoe decks",
     "upcard.cards.shuffle": "SeededSource SystemSource",
@@ -115,6 +121,7 @@ _NAMES = {
     "upcard.face": "advise analyze games record replay session simulate",
     "upcard.lab.advice": "Advice",
     "upcard.lab.analysis": "Analysis LabError WagerAnalysis",
+    "upcard.lab.registry": "Lab",
     "upcard.lab.simulation.report": "Simulation",
     "upcard.rounds.dealing": "deal_on",
     "upcard.rounds.enumerate": "paths",
@@ -123,6 +130,7 @@ _NAMES = {
     "upcard.rounds.scenario": "ScenarioError settle",
     "upcard.rounds.view": "view",
     "upcard.rules.events": "Event Line",
+    "upcard.rules.features": "Feature HandSight flag",
     "upcard.rules.game": "Game Sight Wager",
     "upcard.rules.model": "Model Reads",
     "upcard.rules.needs": (

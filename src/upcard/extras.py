@@ -27,8 +27,9 @@ class MissingExtra(ImportError):
     """Something was asked for that is not installed; says what to type."""
 
     def __init__(self, extra: str, missing: list[str]) -> None:
+        said = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         super().__init__(
-            f"this needs {' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed here; "
+            f"this needs {said}, which {'is' if len(missing) == 1 else 'are'} not installed here; "
             f"type: {sys.executable} -m pip install 'upcard[{extra}]'",
             name=missing[0],
         )

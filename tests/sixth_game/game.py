@@ -3,12 +3,22 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from upcard.cards.card import RANK_NAMES, rank
-from upcard.rules.game import Game, Wager
-from upcard.rules.needs import Choice, Script, Turn, Turns, together
-from upcard.rules.paytable import Outcomes
-from upcard.rules.settings import Setting
-from upcard.rules.table import Hand, Seat, Table
+from upcard import (
+    RANK_NAMES,
+    Choice,
+    Game,
+    Hand,
+    Outcomes,
+    Script,
+    Seat,
+    Setting,
+    Table,
+    Turn,
+    Turns,
+    Wager,
+    rank,
+    together,
+)
 
 
 def against(player: int, dealer: int) -> str:

@@ -16,7 +16,7 @@ from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rounds.view import view
 from upcard.rules import registry
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Ask, Illegal, Turn
 
@@ -135,7 +135,7 @@ class RoundEnv(gymnasium.Env[Observation, np.int64]):
         info: Info = {"action_mask": self.actions.mask(self._legal), "knowledge": known}
         if self._legal and self.game.features:
             others = tuple(laid.seen for laid in known.own if laid.hand != known.hand)
-            sight = Sight(known.cards, known.dealer, others)
+            sight = HandSight(known.cards, known.dealer, others)
             info["features"] = {one.name: one.of(self.game, sight) for one in self.game.features}
         if self._over:
             info["lines"] = [

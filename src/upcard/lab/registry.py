@@ -24,7 +24,7 @@ class Lab:
     adviser: str = ""
     """`UNIT`, `advise(game, hand, up, **options) -> Sequence[Rated]`, and `asked(known)` where it looks at more."""
     player: str = ""
-    """`player(game, source) -> Player`, who plays simulated rounds."""
+    """`player(game, source) -> StrategyPlayer`, who plays simulated rounds."""
     strategies: str = ""
     """`find(game, progress) -> Findings`: strategies that people can remember, with their exact cost."""
     plans: str = ""

@@ -18,7 +18,7 @@ NOT_THERE = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class HandSight:
     """What a player knows when he decides: the hand, the seat's other hands, open cards of dealer and board."""
 
     hand: Cards
@@ -51,7 +51,7 @@ class Feature:
 
     name: str
     help: str
-    of: Callable[["Game", Sight], int]
+    of: Callable[["Game", HandSight], int]
     read: Callable[[str], int] = whole
     """The number that a text stands for: ``T``, ``Q-6-4``, ``pair``."""
     show: Callable[[int], str] = str
@@ -88,10 +88,10 @@ def show_rank(place: int) -> str:
     return RANKS[place - 2] if 2 <= place <= len(RANKS) + 1 else "none"
 
 
-def flag(name: str, help_: str, of: Callable[["Game", Sight], bool]) -> Feature:
+def flag(name: str, help_: str, of: Callable[["Game", HandSight], bool]) -> Feature:
     """A feature that holds or doesn't."""
 
-    def number(game: "Game", sight: Sight) -> int:
+    def number(game: "Game", sight: HandSight) -> int:
         return int(of(game, sight))
 
     return Feature(name, help_, number, yes_or_no, lambda value: "yes" if value else "no", flag=True)
@@ -125,7 +125,7 @@ def strength(
             return categories[value - 1] if lowest or suited else "-".join(RANKS[r] for r in reversed(ranks))
         return "-".join(RANKS[r] for r in reversed(ranks))
 
-    def number(_: "Game", sight: Sight) -> int:
+    def number(_: "Game", sight: HandSight) -> int:
         return of(sight.hand) + 1 if len(sight.hand) == size else NOT_THERE
 
     return Feature(name, help_, number, read, show)

@@ -16,7 +16,7 @@ from upcard.lab.simulation.results.course import Course, courses
 from upcard.lab.simulation.results.distribution import BARS, bars, percentiles
 from upcard.lab.simulation.setup import STRETCH
 from upcard.lab.simulation.table import run, table
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.needs import Turn
 
 METERS = {f"blitz-{n}": SimulatedMeter(100_000 * n, 50_000, 12_345) for n in range(1, 6)}
@@ -104,7 +104,7 @@ def test_bars_hold_every_result_once() -> None:
 
 
 def test_python_offers_what_the_command_does(tmp_path: Path) -> None:
-    def stand_on_12(sight: Sight, turn: Turn) -> str:
+    def stand_on_12(sight: HandSight, turn: Turn) -> str:
         names = [move.name for move in turn.moves]
         points = sum(min(card // 4 + 2, 10) for card in sight.hand)
         if "no-insurance" in names:

@@ -352,14 +352,14 @@ def test_kinds_of_hands_are_alike_to_every_feature() -> None:
     """A plan is asked about one hand of each kind: all hands of a kind have the same features."""
     from itertools import combinations
 
-    from upcard.rules.features import Sight
+    from upcard.rules.features import HandSight
 
     game = registry.game("three-card-poker")()
     cube, ones, _ = tcp_engine._kinds()
     for three in list(combinations(CARDS, 3))[::7]:
         kind = int(cube[(three[0] * 52 + three[1]) * 52 + three[2]])
         for feature in game.features:
-            assert feature.of(game, Sight(three)) == feature.of(game, Sight(tuple(ones[kind].tolist())))
+            assert feature.of(game, HandSight(three)) == feature.of(game, HandSight(tuple(ones[kind].tolist())))
 
 
 def test_the_solvers_play_of_4_card_split_does_not_err() -> None:

@@ -18,7 +18,7 @@ from upcard.lab.three_card_poker.counts import deals
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.round import Round
 from upcard.rules import registry
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Ask, Choice, Turn
 
@@ -72,7 +72,7 @@ def test_queen_six_four_is_the_optimal_play_of_every_hand() -> None:
     turn = Turn(1, 1, (Choice("play", "Play", "p", "TCP-4"), Choice("fold", "Fold", "f", "TCP-4")))
     for hand in deals(game.deck).places:
         best = max(advise(game, hand), key=lambda choice: choice.ev)
-        assert plan.decide(Sight(hand), turn).move == best.action[0]
+        assert plan.decide(HandSight(hand), turn).move == best.action[0]
 
 
 def test_basic_blackjack_is_the_chart_everybody_knows() -> None:
@@ -107,7 +107,7 @@ def test_the_first_rule_that_matches_and_is_legal_wins() -> None:
     plan = parse_plan(game, rules, "rules")
     turn = Turn(1, 1, (Choice("play", "Play", "p", "TCP-4"), Choice("fold", "Fold", "f", "TCP-4")))
     for cards, move in (("As Ah 2c", "fold"), ("As Kh Qc", "fold"), ("As Kh Jc", "play")):
-        assert plan.decide(Sight(parse_cards(cards)), turn).move == move
+        assert plan.decide(HandSight(parse_cards(cards)), turn).move == move
 
 
 def test_every_hand_has_a_text_that_reads_back() -> None:
@@ -115,7 +115,7 @@ def test_every_hand_has_a_text_that_reads_back() -> None:
     (feature, *_) = registry.game("three-card-poker").features
     game = registry.game("three-card-poker")()
     for hand in combinations(CARDS[::4] + CARDS[1::4], 3):
-        value = feature.of(game, Sight(hand))
+        value = feature.of(game, HandSight(hand))
         if len({card & 3 for card in hand}) > 1:
             assert feature.read(feature.show(value)) == value
 
@@ -130,12 +130,12 @@ def test_errors_are_legal_moves_and_as_frequent_as_said() -> None:
 def test_a_function_plays_and_what_it_may_not_do_is_said() -> None:
     game = registry.game("blackjack")()
 
-    def stands(sight: Sight, turn: Turn) -> str:
+    def stands(sight: HandSight, turn: Turn) -> str:
         return "stand" if turn.move("stand") else "no-insurance"
 
     assert set(play(game, strategy(game, stands), 100)) <= {"stand", "no-insurance"}
 
-    def acts(sight: Sight, turn: Turn) -> Act:
+    def acts(sight: HandSight, turn: Turn) -> Act:
         return Act(turn.seat, turn.hand, turn.moves[-1].name)
 
     assert play(game, strategy(game, acts), 50)
@@ -145,9 +145,9 @@ def test_a_function_plays_and_what_it_may_not_do_is_said() -> None:
 
 def test_a_player_sees_no_card_that_lies_face_down() -> None:
     game = registry.game("blackjack")()
-    seen: list[Sight] = []
+    seen: list[HandSight] = []
 
-    def looks(sight: Sight, turn: Turn) -> str:
+    def looks(sight: HandSight, turn: Turn) -> str:
         seen.append(sight)
         return turn.moves[0].name if turn.default is None else turn.default
 

@@ -3,16 +3,27 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from upcard.cards.card import parse_cards
-from upcard.cards.evaluators import Named
-from upcard.cards.poker import five_card, five_card_name
-from upcard.rules.game import Game, Wager
-from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Choice, Script, Turn, Turns, together
-from upcard.rules.paytable import Outcomes
-from upcard.rules.settings import Setting
-from upcard.rules.table import Hand, Seat, Table
-from upcard.rules.words import poker_label
+from upcard import (
+    Choice,
+    Game,
+    Hand,
+    Model,
+    Named,
+    Outcomes,
+    Reads,
+    Script,
+    Seat,
+    Setting,
+    Table,
+    Turn,
+    Turns,
+    Wager,
+    five_card,
+    five_card_name,
+    parse_cards,
+    poker_label,
+    together,
+)
 
 LOWEST = five_card(parse_cards("As Kd 4h 3c 2s"))
 FOLD = Choice("fold", "Fold", "f", "HBR-3")

@@ -3,13 +3,22 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from upcard.cards.card import rank
-from upcard.rules.game import Game, Wager
-from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Choice, Script, Turn, Turns, together
-from upcard.rules.paytable import Outcomes
-from upcard.rules.settings import Setting
-from upcard.rules.table import Seat, Table
+from upcard import (
+    Choice,
+    Game,
+    Model,
+    Outcomes,
+    Reads,
+    Script,
+    Seat,
+    Setting,
+    Table,
+    Turn,
+    Turns,
+    Wager,
+    rank,
+    together,
+)
 
 SPREADS = {1: "spread-1", 2: "spread-2", 3: "spread-3"}
 

@@ -4,16 +4,26 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from open_water.features import FEATURES, LOWEST_PAIR
-from upcard.cards.card import rank
-from upcard.cards.poker import five_card_category
-from upcard.rules.features import Feature
-from upcard.rules.game import Game, Wager
-from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Choice, Script, Turn, Turns, together
-from upcard.rules.paytable import Outcomes
-from upcard.rules.settings import Setting
-from upcard.rules.table import Hand, Seat, Table
-from upcard.rules.words import poker_label
+from upcard import (
+    Choice,
+    Feature,
+    Game,
+    Hand,
+    Model,
+    Outcomes,
+    Reads,
+    Script,
+    Seat,
+    Setting,
+    Table,
+    Turn,
+    Turns,
+    Wager,
+    five_card_category,
+    poker_label,
+    rank,
+    together,
+)
 
 LEAVE = Choice("leave", "Let it ride", "l", "OPW-3")
 

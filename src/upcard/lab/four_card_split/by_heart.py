@@ -18,7 +18,7 @@ from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.play import SplitSolution, claims_of, solution, values_of
 from upcard.lab.kernels import Array, Progress, stored
 from upcard.lab.strategies import PlanRule
-from upcard.rules.features import Feature, Sight
+from upcard.rules.features import Feature, HandSight
 from upcard.rules.four_card_split import hands
 from upcard.rules.game import Game
 
@@ -118,7 +118,7 @@ def seen_in_four(game: Game, shape: Geometry) -> Mapping[str, Array]:
     features = _features(game)
 
     def make() -> Array:
-        fours = [Sight(tuple(four)) for four in shape.cards.tolist()]
+        fours = [HandSight(tuple(four)) for four in shape.cards.tolist()]
         return np.array([[features[name].of(game, four) for four in fours] for name in SEEN_IN_FOUR], np.int8)
 
     atoms = [features[name].of for name in SEEN_IN_FOUR]
@@ -132,19 +132,19 @@ def seen_in_parts(game: Game, shape: Geometry) -> Mapping[str, Array]:
     seen: dict[str, Array] = {}
     for name in SEEN_IN_A_PART:
         feature = features[name]
-        singles = np.array([feature.of(game, Sight((a,))) for a in CARDS], np.int8)
+        singles = np.array([feature.of(game, HandSight((a,))) for a in CARDS], np.int8)
         pairs, threes = np.zeros((52, 52), np.int8), np.zeros((52, 52, 52), np.int8)
         for a, b in combinations(CARDS, 2):
-            pairs[a, b] = feature.of(game, Sight((a, b)))
+            pairs[a, b] = feature.of(game, HandSight((a, b)))
         for three in combinations(CARDS, 3):
-            threes[three] = feature.of(game, Sight(three))
+            threes[three] = feature.of(game, HandSight(three))
         columns = [singles[cards[:, j]] for j in range(4)]
         columns += [pairs[cards[:, a], cards[:, b]] for a, b in PAIRS.tolist()]
         columns += [threes[tuple(cards[:, [place for place in range(4) if place != j]].T)] for j in range(4)]
         seen[name] = np.stack(columns, axis=1)
     size = (len(shape.upcards), *seen["cards"].shape)
     over = _over(game, shape)
-    shown = np.array([features["upcard"].of(game, Sight((), (int(up),))) for up in shape.upcards], np.int8)
+    shown = np.array([features["upcard"].of(game, HandSight((), (int(up),))) for up in shape.upcards], np.int8)
     against = {"over": over[seen["high"]].transpose(2, 0, 1), "upcard": np.broadcast_to(shown[:, None, None], size)}
     return {name: np.broadcast_to(table, size) for name, table in (seen | against).items()}
 
@@ -152,11 +152,11 @@ def seen_in_parts(game: Game, shape: Geometry) -> Mapping[str, Array]:
 def _over(game: Game, shape: Geometry) -> Array:
     """At [highest rank, upcard]: whether the one is not under the other, as the game says it."""
     features = _features(game)
-    found = np.zeros((features["high"].of(game, Sight((CARDS[-1],))) + 1, len(shape.upcards)), np.int8)
+    found = np.zeros((features["high"].of(game, HandSight((CARDS[-1],))) + 1, len(shape.upcards)), np.int8)
     for card in CARDS:
         for t, up in enumerate(shape.upcards.tolist()):
-            high = features["high"].of(game, Sight((card,)))
-            found[high, t] = features["over"].of(game, Sight((card,), (up,)))
+            high = features["high"].of(game, HandSight((card,)))
+            found[high, t] = features["over"].of(game, HandSight((card,), (up,)))
     return found
 
 

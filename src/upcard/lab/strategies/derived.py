@@ -16,7 +16,7 @@ from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.rounds.cases import CardFact
 from upcard.lab.general.rounds.script import ScriptPlayer, Shape, shape_of
-from upcard.rules.features import NOT_THERE, Feature, NoSuchValue, Sight, flag, rank_place, read_rank, show_rank
+from upcard.rules.features import NOT_THERE, Feature, HandSight, NoSuchValue, flag, rank_place, read_rank, show_rank
 from upcard.rules.game import Game
 from upcard.rules.model import Model
 
@@ -52,15 +52,15 @@ def _derived(game: Game) -> tuple[Feature, ...]:
     return tuple(found)
 
 
-def _upcard(_: Game, sight: Sight) -> int:
+def _upcard(_: Game, sight: HandSight) -> int:
     return rank_place(sight.up[0]) if sight.up else NOT_THERE
 
 
-def _matched(_: Game, sight: Sight) -> bool:
+def _matched(_: Game, sight: HandSight) -> bool:
     return bool(sight.up) and rank(sight.up[0]) in {rank(card) for card in sight.hand}
 
 
-def _seen(_: Game, sight: Sight) -> int:
+def _seen(_: Game, sight: HandSight) -> int:
     return len(sight.hand) + len(sight.up) + len(sight.board)
 
 
@@ -86,7 +86,7 @@ def _strength(atom: Atom, deck: Deck, size: int) -> Feature:
                 first[code] = kinds.hand(at)
         return first
 
-    def number(_: Game, sight: Sight) -> int:
+    def number(_: Game, sight: HandSight) -> int:
         return place(sight.hand) if len(sight.hand) == size else NOT_THERE
 
     def written(value: int) -> str:
@@ -131,7 +131,7 @@ def _fact(name: str, fact: CardFact) -> Feature:
     at = [place for _, place in fact.arguments[0]]
     said = (inspect.getdoc(fact.atom) or name).splitlines()[0]
 
-    def number(_: Game, sight: Sight) -> int:
+    def number(_: Game, sight: HandSight) -> int:
         if len(sight.hand) <= max(at):
             return NOT_THERE
         value = fact.atom(tuple(sight.hand[one] for one in at))

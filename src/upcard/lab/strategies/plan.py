@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from upcard.lab.strategies.conditions import Condition, StrategyError, feature_of, features_of
 from upcard.lab.strategies.laying import in_order
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Amount, Partition, Turn
 
@@ -90,14 +90,14 @@ class Plan:
         charts = [entry for entry in self.rules if isinstance(entry, Chart)]
         return frozenset(named | {name for chart in charts for name in (chart.rows, chart.columns)})
 
-    def decide(self, sight: Sight, turn: Turn) -> Act:
+    def decide(self, sight: HandSight, turn: Turn) -> Act:
         """The move of the first rule that matches and is legal."""
         move, way = self.choose(sight, turn)
         act = made(self.game, turn, move, way)
         assert act is not None
         return act
 
-    def choose(self, sight: Sight, turn: Turn) -> tuple[str, str]:
+    def choose(self, sight: HandSight, turn: Turn) -> tuple[str, str]:
         """The same by name: the move, and how cards are laid out or an amount is taken."""
         seen: dict[str, int] = {}
         for entry in self.rules:
@@ -111,12 +111,12 @@ class Plan:
         held = ", ".join(f"{f.name} {f.show(f.of(self.game, sight))}" for f in features_of(self.game))
         raise StrategyError(f"the strategy {self.name!r} has no move for a hand with {held}; it can {legal}")
 
-    def _ask(self, name: str, sight: Sight, seen: dict[str, int]) -> int:
+    def _ask(self, name: str, sight: HandSight, seen: dict[str, int]) -> int:
         if name not in seen:
             seen[name] = feature_of(self.game, name).of(self.game, sight)
         return seen[name]
 
-    def _moves(self, entry: Entry, sight: Sight, seen: dict[str, int]) -> tuple[str, ...]:
+    def _moves(self, entry: Entry, sight: HandSight, seen: dict[str, int]) -> tuple[str, ...]:
         if isinstance(entry, PlanRule):
             return (entry.move,)
         row, column = (self._ask(name, sight, seen) for name in (entry.rows, entry.columns))

@@ -9,14 +9,14 @@ from upcard.cards.shuffle import Source
 from upcard.lab.strategies.conditions import StrategyError
 from upcard.lab.strategies.plan import Plan, every_act, made
 from upcard.rounds.round import Round
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn
 
 PARTS = 1 << 32
 """An error rate is played in whole parts of this."""
 
-Decider: TypeAlias = Callable[[Sight, Turn], str | Act]
+Decider: TypeAlias = Callable[[HandSight, Turn], str | Act]
 """A user's function: what is seen and what is legal, to a move's name or a whole answer."""
 
 
@@ -31,14 +31,14 @@ class Strategy(Protocol):
         """The answer to a turn; `source` is for errors and for choices between which nothing depends."""
 
 
-def sight_of(played: Round, turn: Turn) -> Sight:
+def sight_of(played: Round, turn: Turn) -> HandSight:
     """What the player of a turn sees: own cards that he may see, and open ones of dealer and board."""
     table, seat = played.table, turn.seat
     seen = [tuple(c for c in hand.visible_to(seat) if c is not None) for hand in table.seats[seat].hands]
     up, board = (
         tuple(card for card in hand.visible_to(None) if card is not None) for hand in (table.dealer, table.board)
     )
-    return Sight(seen[turn.hand - 1], up, (*seen[: turn.hand - 1], *seen[turn.hand :]), board)
+    return HandSight(seen[turn.hand - 1], up, (*seen[: turn.hand - 1], *seen[turn.hand :]), board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from upcard.lab.memorable.two_way import Sheet, findings, sheet_of
 from upcard.lab.pricing import net
 from upcard.lab.three_card_poker.counts import deals
 from upcard.lab.three_card_poker.solver import decide, meet
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 from upcard.rules.words import poker_label
 
@@ -19,7 +19,7 @@ def sheet(game: Game) -> Sheet:
     playing, folding, parts = decide(game, dealt, meet(game, dealt))
     gain = (playing - folding) * dealt.weights
     seen = {
-        feature.name: np.array([feature.of(game, Sight(hand)) for hand in dealt.hands]) for feature in game.features
+        feature.name: np.array([feature.of(game, HandSight(hand)) for hand in dealt.hands]) for feature in game.features
     }
     return sheet_of(
         game, "ante", ("play", "fold"), seen, dealt.weights * dealt.dealer_hands, gain, np.maximum(gain, 0),
@@ -33,6 +33,6 @@ def find(game: Game, progress: Progress) -> Findings:
     made = sheet(game)
     dealt = deals(game.deck)
     strength = next(feature for feature in game.features if feature.name == "hand")
-    words = {strength.of(game, Sight(hand)): poker_label(hand) for hand in dealt.hands}
+    words = {strength.of(game, HandSight(hand)): poker_label(hand) for hand in dealt.hands}
     at = made.features.index("hand")
     return findings(made, [words[int(row[at])] for row in made.seen])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from upcard.cards.card import CARDS, RANKS, SUITS
 from upcard.rules.blackjack import hands
-from upcard.rules.features import NOT_THERE, Feature, NoSuchValue, Sight, flag
+from upcard.rules.features import NOT_THERE, Feature, HandSight, NoSuchValue, flag
 
 if TYPE_CHECKING:
     from upcard.rules.blackjack.game import Blackjack
@@ -29,16 +29,16 @@ def _show(value: int) -> str:
     return marks.get(value, "none")
 
 
-def _pair(_: "Game", sight: Sight) -> int:
+def _pair(_: "Game", sight: HandSight) -> int:
     two = len(sight.hand) == 2 and hands.may_split(*sight.hand)
     return _points(sight.hand[0]) if two else NOT_THERE
 
 
-def _can_bust(_: "Game", sight: Sight) -> bool:
+def _can_bust(_: "Game", sight: HandSight) -> bool:
     return any(hands.busts((*sight.hand, card)) for card in CARDS)
 
 
-def _dealer_would_draw(game: "Game", sight: Sight) -> bool:
+def _dealer_would_draw(game: "Game", sight: HandSight) -> bool:
     total, soft = hands.total(sight.hand)
     return hands.dealer_draws(total, soft, cast("Blackjack", game).rules.hits_soft_17)
 

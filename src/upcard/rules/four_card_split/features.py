@@ -5,19 +5,29 @@ from functools import cache
 
 from upcard.cards.card import CARDS, Cards, rank
 from upcard.cards.poker import ladder, three_card_category
-from upcard.rules.features import NOT_THERE, Feature, Laying, Sight, flag, rank_place, read_rank, show_rank, strength
+from upcard.rules.features import (
+    NOT_THERE,
+    Feature,
+    HandSight,
+    Laying,
+    flag,
+    rank_place,
+    read_rank,
+    show_rank,
+    strength,
+)
 from upcard.rules.four_card_split import hands
 from upcard.rules.game import Game
 
 TWO, FOUR = 2, 4
 
 
-def _pair(_: Game, sight: Sight) -> int:
+def _pair(_: Game, sight: HandSight) -> int:
     ranks = [rank_place(card) for card in sight.hand]
     return max((r for r in ranks if ranks.count(r) > 1), default=NOT_THERE)
 
 
-def _high(_: Game, sight: Sight) -> int:
+def _high(_: Game, sight: HandSight) -> int:
     return max(rank_place(card) for card in sight.hand)
 
 
@@ -45,7 +55,7 @@ def _part_points(part: Cards) -> int:
     return points + SUIT_POINTS * _is_suited(part) + STRAIGHT_POINTS[_straights(part)]
 
 
-def _points(_: Game, sight: Sight) -> int:
+def _points(_: Game, sight: HandSight) -> int:
     """Of four cards what they come to at best."""
     if len(sight.hand) < FOUR:
         return _part_points(tuple(sorted(sight.hand)))

@@ -13,7 +13,7 @@ from upcard.lab.blackjack.upcards import Bools, _may_double
 from upcard.lab.strategies.conditions import Condition
 from upcard.lab.strategies.plan import Chart, Plan
 from upcard.rules.blackjack import hands as atoms
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 
 Ints = NDArray[np.int64]
@@ -47,12 +47,14 @@ def _seen(kind: type[Game], soft_17: object) -> Seen:
     other = (CARD_OF[0],)
     found = [
         {
-            feature.name: np.array([feature.of(game, Sight(cards, CARD_OF[:1], others)) for cards in every], np.int64)
+            feature.name: np.array(
+                [feature.of(game, HandSight(cards, CARD_OF[:1], others)) for cards in every], np.int64
+            )
             for feature in asked
         }
         for others in ((), (other,))
     ]
-    shown = tuple(up.of(game, Sight((), (card,))) for card in CARD_OF)
+    shown = tuple(up.of(game, HandSight((), (card,))) for card in CARD_OF)
     return Seen(found[0], found[1], shown)
 
 

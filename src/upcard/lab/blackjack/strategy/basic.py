@@ -12,7 +12,7 @@ from upcard.lab.blackjack.terms import Terms
 from upcard.lab.strategies.conditions import feature_of, parse_when
 from upcard.lab.strategies.plan import Chart, Plan, PlanRule
 from upcard.rules.blackjack.game import Blackjack
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.game import Game
 
 _ENDS = frozenset({"hit", "stand"})
@@ -38,7 +38,7 @@ def basic(game: Game) -> Plan:
     for up in range(len(VALUES)):
         solved = solve(shoe, terms, up)
         for hand, chance in solved.upcard.deals():
-            sight = Sight(cards_of(tuple(hands().counts[hand])), (CARD_OF[up],))
+            sight = HandSight(cards_of(tuple(hands().counts[hand])), (CARD_OF[up],))
             seen = {name: of(game, sight) for name, of in asked.items()}
             worth = {name: value * chance for name, value in solved.actions(hand).items()}
             if seen["pair"]:

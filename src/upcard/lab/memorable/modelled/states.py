@@ -13,7 +13,7 @@ from upcard.lab.general.rounds.script import Option
 from upcard.lab.kernels import Array
 from upcard.lab.strategies import Plan, PlanRule
 from upcard.lab.strategies.plan import LEAST
-from upcard.rules.features import Feature, Sight
+from upcard.rules.features import Feature, HandSight
 from upcard.rules.game import Game
 
 MOST_ASKED = 1_500_000
@@ -103,7 +103,7 @@ def named_options(options: Sequence[Option]) -> list[tuple[str, str]]:
     return found
 
 
-class Watched(Sight):
+class Watched(HandSight):
     """A sight that notes what is looked at."""
 
     __slots__ = ("looked",)
@@ -119,7 +119,7 @@ class Watched(Sight):
         return object.__getattribute__(self, name)
 
 
-_CARDS = frozenset(field.name for field in fields(Sight))
+_CARDS = frozenset(field.name for field in fields(HandSight))
 
 
 def asked_of_hands(
@@ -130,7 +130,7 @@ def asked_of_hands(
     None where it would have to be asked about too many.
     """
     if ups is None:
-        return np.array([feature.of(game, Sight(hand)) for hand in hands], np.int64)[hand_of]
+        return np.array([feature.of(game, HandSight(hand)) for hand in hands], np.int64)[hand_of]
     of_up: list[int] = []
     for up in ups:
         sight = Watched(hands[0], up)
@@ -149,5 +149,5 @@ def asked_of_hands(
     if len(rows) > MOST_ASKED:
         return None
     for row in rows.tolist():
-        found[row] = feature.of(game, Sight(hands[int(hand_of[row])], ups[int(up_of[row])]))
+        found[row] = feature.of(game, HandSight(hands[int(hand_of[row])], ups[int(up_of[row])]))
     return found

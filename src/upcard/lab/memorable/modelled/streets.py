@@ -12,7 +12,7 @@ from upcard.lab.kernels import Array
 from upcard.lab.memorable.modelled.states import PlanDecision
 from upcard.lab.strategies import Plan
 from upcard.lab.strategies.conditions import features_of
-from upcard.rules.features import Feature, Sight
+from upcard.rules.features import Feature, HandSight
 from upcard.rules.game import Game
 
 Key = tuple[int, Path]
@@ -52,7 +52,7 @@ class Nodes:
                 seen[feature.name] = values
         return seen
 
-    def _asked(self, feature: Feature, sights: list[Sight]) -> Array:
+    def _asked(self, feature: Feature, sights: list[HandSight]) -> Array:
         return np.array([feature.of(self.game, sight) for sight in sights], np.int64)
 
     def ev(self, plan: Plan) -> Fraction:
@@ -68,10 +68,10 @@ class Nodes:
         return Fraction(sum(times * cell.net for (_, cell), times in main.items()), self.of * self.bet)
 
 
-def _sight(cards: dict[tuple[str, int], int]) -> Sight:
+def _sight(cards: dict[tuple[str, int], int]) -> HandSight:
     """What a player sees, the cards as they lie at their places."""
 
     def of(place: str) -> Cards:
         return tuple(card for (whose, _), card in sorted(cards.items()) if whose == place)
 
-    return Sight(of("player"), of("dealer"), (), of("board"))
+    return HandSight(of("player"), of("dealer"), (), of("board"))

@@ -26,7 +26,7 @@ from upcard.lab.strategies.playing import Written
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack import moves
 from upcard.rules.blackjack.game import Blackjack
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.needs import Act, Amount, Move, Turn
 from upcard.rules.table import Hand, Seat
 
@@ -185,7 +185,7 @@ class Policy:
                 made = 1 if not case else (case + 3) // 2
                 others = ((CARD_OF[-1],),) * (made - 1)
                 turn = Turn(1, 1, open_)
-                act = plan.decide(Sight(self.cards[hand], (CARD_OF[up],), others), turn)
+                act = plan.decide(HandSight(self.cards[hand], (CARD_OF[up],), others), turn)
                 known[key] = _code(act, turn)
             acts[case, up, hand] = known[key]
 
@@ -206,7 +206,7 @@ class Policy:
                 answer[hand] = ANSWERS[self._solved_answer(ace, hand, turn)]
             else:
                 assert isinstance(seat.strategy, Written)
-                act = seat.strategy.plan.decide(Sight(self.cards[hand], (CARD_OF[ace],)), turn)
+                act = seat.strategy.plan.decide(HandSight(self.cards[hand], (CARD_OF[ace],)), turn)
                 answer[hand] = _code(act, turn)
         return answer, legal, ways
 

@@ -23,7 +23,7 @@ from upcard.lab.strategies.laying import in_order
 from upcard.lab.strategies.plan import Plan
 from upcard.lab.strategies.playing import Written
 from upcard.lab.tables import Cards, suit_orders
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.four_card_split import hands
 from upcard.rules.four_card_split.features import AGAINST_UPCARD
 from upcard.rules.four_card_split.game import FOLD, FOLD_ALL, FourCardSplit
@@ -189,13 +189,13 @@ class FourCardSplitEngine:
         asked = [f for f in self.game.features if f.name in names and f.name not in AGAINST_UPCARD]
         laid: dict[str, Array] = {}
         for shape, four in enumerate(self.ones):
-            like = tuple(f.of(self.game, Sight(four)) for f in asked)
+            like = tuple(f.of(self.game, HandSight(four)) for f in asked)
             turn: Turn | None = None
             for up in range(len(RANKS)) if _asks_upcard(plan) else range(1):
                 key = (up, bool(claims[shape]), *like)
                 if key not in known:
                     turn = turn or self._turn(four, int(claims[shape]))
-                    known[key] = plan.choose(Sight(four, (_UPCARDS[up],)), turn)
+                    known[key] = plan.choose(HandSight(four, (_UPCARDS[up],)), turn)
                 move, way = known[key]
                 if move == "split" and way not in laid:
                     laid[way] = self._laid(way, claims)
@@ -244,7 +244,7 @@ class FourCardSplitEngine:
         for up in ups:
 
             def plays(hand: Cards, up: int = up) -> bool:
-                return plan.choose(Sight(hand, (_UPCARDS[up],)), turn)[0] == "play"
+                return plan.choose(HandSight(hand, (_UPCARDS[up],)), turn)[0] == "play"
 
             for r in _RANKS:
                 one[up, 4 * r : 4 * r + 4] = plays((4 * r,))

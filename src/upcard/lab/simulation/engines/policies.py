@@ -8,7 +8,7 @@ from upcard.lab.kernels import Array
 from upcard.lab.strategies.named import Optimal
 from upcard.lab.strategies.playing import Erring, Strategy, Written, parts_of
 from upcard.lab.tables import Cards
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.needs import Turn
 
 
@@ -37,4 +37,4 @@ def chosen_moves(
         return optimal()
     assert isinstance(strategy, Written)
     decide = strategy.plan.decide
-    return np.array([decide(Sight(hand), turn).move == move for hand in hands], np.bool_)
+    return np.array([decide(HandSight(hand), turn).move == move for hand in hands], np.bool_)

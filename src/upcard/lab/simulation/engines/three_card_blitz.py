@@ -17,7 +17,7 @@ from upcard.lab.strategies.playing import Strategy, Written
 from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import prices
 from upcard.lab.three_card_blitz.states import HAND, kinds, states
-from upcard.rules.features import Sight
+from upcard.rules.features import HandSight
 from upcard.rules.needs import Choice, Turn
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.game import ThreeCardBlitz
@@ -201,7 +201,7 @@ class ThreeCardBlitzEngine:
         for key in np.ndindex(*plays.shape):
             cards = tuple(self.examples[key].tolist())
             if cards[0] >= 0:
-                plays[key] = strategy.plan.decide(Sight(cards), turn).move == "play"
+                plays[key] = strategy.plan.decide(HandSight(cards), turn).move == "play"
         return plays
 
     def _solved(self, *, optimal: bool) -> tuple[Array, ...]:
