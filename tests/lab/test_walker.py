@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ from upcard.lab.walking.drawing import hands_of
 from upcard.lab.walking.solving import solve
 from upcard.lab.walking.walker import Walker
 from upcard.rules.model import Model
-from upcard.rules.needs import Script, together
+from upcard.rules.needs import UNKNOWN, Choice, Script, Turn, together
 from upcard.rules.paytable import PayTable
 from upcard.rules.table import Table
 from upcard.rules.three_card_poker import ThreeCardPoker
@@ -128,6 +128,66 @@ def test_cards_that_are_called_alike_and_are_not_are_refused_with_two_deals() ->
     game = type("Lying", (Suited,), {"alike": staticmethod(lambda card: card >> 2)})(deck=range(12))
     with pytest.raises(LabError, match=r"calls cards alike that are not: with \[.*dealer .*\] and \[.*dealer"):
         solve(game, silent)
+
+
+class Totals(Suited):
+    """Cards are drawn to a total; it does not matter in which order they came."""
+
+    name = "totals"
+    order: ClassVar[Any] = "free"
+    minds: ClassVar[bool] = False
+
+    def model(self) -> Model:
+        return Model(alike=lambda card: card >> 2, order=self.order)
+
+    def play(self, t: Table) -> Script:
+        (seat,) = t.in_order()
+        yield from t.deal(seat.hand, 1, "owner")
+        yield from t.deal(t.dealer, 1, "nobody")
+        while _total(seat.cards) < 6:
+            moves = (Choice("raise", "Card", "c", "HIC-3"), Choice("fold", "Enough", "e", "HIC-3"))
+            if (yield from t.ask(Turn(1, 1, moves))).move == "fold":
+                break
+            yield from t.deal(seat.hand, 1, "everybody")
+        yield from t.show(t.dealer)
+        while _total(t.dealer.cards) < 5:
+            yield from t.deal(t.dealer, 1, "everybody")
+        player, dealer = _total(seat.cards), _total(t.dealer.cards)
+        paid = "lose" if player > 8 or player < dealer <= 8 else "tie" if player == dealer else "win"
+        if self.minds and seat.cards[0] >> 2 > seat.cards[-1] >> 2:
+            paid = "tie"
+        t.settle(1, "ante", paid, "HIC-4")
+        t.settle(1, "match", "match" if paid == "tie" else "other", "HIC-5")
+
+
+def _total(cards: Sequence[int]) -> int:
+    return sum((card >> 2) + 1 for card in cards)
+
+
+def test_where_the_order_of_cards_is_free_the_walk_goes_on_once_from_where_it_stands() -> None:
+    game = Totals(deck=range(16))
+    bets = dict.fromkeys(("ante", "match"), 100)
+    plain = type("Plain", (Totals,), {"order": "matters"})(deck=game.deck)
+    once, every = Walker(game, bets), Walker(plain, bets)
+    found, whole = once.outlook(), every.outlook()
+    assert (found.main, found.square, found.lines) == (whole.main, whole.square, whole.lines)
+    assert Fraction(found.tied, found.of) == Fraction(whole.tied, whole.of)
+    assert once.rounds * 3 < 2 * every.rounds
+    size = once.size(random.Random(1))
+    assert size.rounds / 4 < once.rounds < size.at_most
+    assert [one.main for _, one in once.options(((0,), (UNKNOWN,)))] == [
+        one.main for _, one in every.options(((0,), (UNKNOWN,)))
+    ]
+
+
+def test_an_order_that_matters_after_all_is_refused_with_two_deals() -> None:
+    game = type("Minds", (Totals,), {"minds": True})(deck=range(20))
+    with pytest.raises(LabError, match=r"order of a hand's cards makes no difference: with \[.*\] and \[.*otherwise"):
+        solve(game, silent)
+    for alike in ("suits", None):
+        both = type("Both", (Totals,), {"model": lambda _, alike=alike: Model(alike=alike, order="free")})
+        with pytest.raises(LabError, match='order="free", which goes with a function'):
+            solve(both(deck=range(20)), silent)
 
 
 def test_the_limit_can_be_raised_and_is_a_number() -> None:

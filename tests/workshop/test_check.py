@@ -276,6 +276,31 @@ def test_a_planted_defect_is_found(
     assert words in found.detail
 
 
+class OpenToAll(Sound):
+    """Nobody has cards of his own, the house leaves nothing open, and only the first card has a word."""
+
+    hand_size: ClassVar[int] = 0
+
+    def label(self, hand: Hand, cards: Sequence[int]) -> str:
+        return "" if cards else "none"
+
+    def play(self, t: Table) -> Script:
+        yield from t.deal(t.board, 1, "everybody")
+        yield from t.deal(t.dealer, 1, "everybody")
+        for seat in t.right_to_left():
+            for wager in ("ante", "match"):
+                if t.has(seat.number, wager):
+                    alike = same_rank(t.board.cards, t.dealer.cards)
+                    t.settle(seat.number, wager, ("tie" if alike else "lose") if wager == "ante" else "other", "HIC-4")
+
+
+def test_players_need_no_cards_of_their_own(registered: Callable[[type[Game]], type[Game]]) -> None:
+    assert Game.settings == ()
+    world = World(registered(OpenToAll), 20, SEED)
+    for name in ("definition", "rounds", "labels"):
+        assert look(name, world).ok
+
+
 def same_rank(player: Sequence[int], dealer: Sequence[int]) -> bool:
     """What the Match is paid by (HIC-5)."""
     return rank(player[0]) == rank(dealer[0])

@@ -38,7 +38,7 @@ def goes_on(game: Game, shoe: Stack, seats: int) -> bool:
 
     It is shuffled even before its cut card is out where it might not last for all seats and the dealer.
     """
-    lasts = shoe.size - shoe.dealt >= (seats + 1) * CARDS_A_HAND * game.hand_size
+    lasts = shoe.size - shoe.dealt >= (seats + 1) * CARDS_A_HAND * max(1, game.hand_size)
     return game.keeps_shoe and shoe.dealt < shoe.cut and lasts
 
 

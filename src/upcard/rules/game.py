@@ -86,11 +86,11 @@ class Game(ABC):
     """The prefix of its rules: BLZ, SPL, TCP, BJK."""
     wagers: ClassVar[tuple[Wager, ...]]
     outcomes: ClassVar[tuple[Outcomes, ...]]
-    settings: ClassVar[tuple[Setting, ...]]
+    settings: ClassVar[tuple[Setting, ...]] = ()
     max_seats: ClassVar[int] = 7
     default_seats: ClassVar[int] = 6
     hand_size: ClassVar[int]
-    """Cards each player starts with."""
+    """Cards each player starts with; 0 where nobody has cards of his own."""
     needless: ClassVar[tuple[str, ...]] = ()
     """Moves that a scenario may name where the rules have already made them (stand on 21)."""
     award_step: ClassVar[int] = 1

@@ -44,3 +44,6 @@ class Model:
     """What the script sees in a card, where it is less than rank and suit: `rank`, or a card's value; or `"suits"`,
     where it sees both and the suits' names make no difference. Games without a strength whose
     cards come one way or another (war, baccarat) are walked by it, every deal and every decision."""
+    order: Literal["matters", "free"] = "matters"
+    """`"free"` beside a function `alike`: in which order a hand's cards came makes no difference (totals do not mind
+    it, "higher than the last card" does). Deals that differ by it only are walked on from once."""

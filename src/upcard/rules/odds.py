@@ -9,7 +9,7 @@ _ODDS = re.compile(rf"{_WHOLE} (to|for) {_WHOLE}", re.ASCII)
 _PERCENT = re.compile(r"(\d{1,3})% of meter", re.ASCII)
 _DOLLARS = re.compile(rf"\${_WHOLE}(?:\.(\d\d))?", re.ASCII)
 
-FORMS = "'40 to 1', '500 for 1', '10% of meter', '$1,000', 'push', 'lose' or 'half back'"
+FORMS = "'40 to 1', '500 for 1', '19 to 20', '10% of meter', '$1,000', 'push', 'lose' or 'half back'"
 
 
 class PayError(ValueError):

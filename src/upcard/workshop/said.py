@@ -34,8 +34,8 @@ def definition(world: World) -> str:
         raise Fault(f"rulebook is the prefix of its rules, as in 'TCP', not {kind.rulebook!r}")
     if not 1 <= kind.default_seats <= kind.max_seats:
         raise Fault(f"default_seats {kind.default_seats} is not between 1 and max_seats {kind.max_seats}")
-    if kind.hand_size < 1:
-        raise Fault(f"hand_size {kind.hand_size}: each player starts with at least one card")
+    if kind.hand_size < 0:
+        raise Fault(f"hand_size {kind.hand_size}: it is how many cards each player starts with")
     _unlike("wager", [wager.name for wager in kind.wagers])
     _unlike("setting", [setting.name for setting in kind.settings])
     _unlike("set of outcomes", [f"{one.table} {one.variant}" for one in kind.outcomes])
@@ -115,7 +115,7 @@ def pay_tables(world: World) -> str:
 def labels(world: World) -> str:
     """Hands, moves and keys have words; what the visible cards say of a hand is always sayable.
 
-    A game need not call its hands anything; one that does has a word for every whole hand.
+    A game need not call its hands anything; one that does has a word for every hand of `hand_size` cards.
     """
     named = 0
     labelled = (world.kind.label, world.kind.label_in_sight) != (Game.label, Game.label_in_sight)
@@ -126,7 +126,9 @@ def labels(world: World) -> str:
             round_.give(answer)
             named += _check_labels(round_, played.story())
         for hand in hands(round_):
-            if not labelled or hand.seat == BOARD or not hand.cards or hand.status == "folded":
+            if not labelled or hand.seat == BOARD or hand.status == "folded":
+                continue
+            if not hand.cards or len(hand.cards) != world.kind.hand_size:
                 continue
             if not _whole_label(round_, hand).strip():
                 raise Fault(f"a whole hand has no label, in the round: {played.story()}")

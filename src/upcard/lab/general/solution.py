@@ -206,7 +206,7 @@ def _shown(model: Model) -> str:
     """What the model says beside its functions."""
     facts = [(_tree(reads.atom), reads.of, reads.suits) for reads in model.facts]
     side = [(name, _tree(reads.atom), reads.of, reads.suits) for name, reads in sorted(model.side.items())]
-    return repr((_tree(model.strength), model.player, model.dealer, facts, side, _tree(model.alike)))
+    return repr((_tree(model.strength), model.player, model.dealer, facts, side, _tree(model.alike), model.order))
 
 
 def _tree(atom: Any) -> str:

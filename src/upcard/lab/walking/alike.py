@@ -1,14 +1,17 @@
 """Whether cards that are taken as alike are alike to the script: rounds are played again with others in their place."""
 
 import random
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 
+from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.general.rounds.cases import line_key, said
-from upcard.lab.general.rounds.script import PlayedRound, ScriptPlayer, Step, acts
+from upcard.lab.general.rounds.script import SEAT, PlayedRound, ScriptPlayer, Step, acts, place_of
 from upcard.lab.walking.drawing import Alike
+from upcard.lab.walking.standing import standing
+from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import Act, Turn
+from upcard.rules.needs import Act, Answer, Ask, Deal, Peek, Turn
 
 CHECKED = 200
 """Rounds that are played again with other cards of the same kind."""
@@ -46,6 +49,74 @@ def check_alike(
             raise Different(
                 f"the model of {game.title} calls cards alike that are not: with {deals} the script writes other lines"
             )
+
+
+def check_order(game: Game, bets: Mapping[str, int], names: Mapping[int, str], draw: random.Random) -> None:
+    """Refuses a game to which the order of a hand's cards matters after all.
+
+    Two cards of one hand come in turned places; where both rounds stand alike, they have to go on alike.
+    """
+    for _ in range(CHECKED):
+        answers = _at_random(game, bets, draw)
+        turned = _two_turned(game, bets, answers, names, draw)
+        one, other = Round(game, {SEAT: bets}), Round(game, {SEAT: bets})
+        alike = True
+        for answer, instead in zip(answers, turned, strict=True):
+            if one.need != other.need:
+                break
+            one.give(answer)
+            other.give(instead)
+            were_alike, alike = alike and answer == instead, standing(one, names) == standing(other, names)
+            if (were_alike and not alike) or (alike and one.need != other.need):
+                deals = " and ".join(f"[{said(_held(round_))}]" for round_ in (one, other))
+                raise Different(
+                    f"the model of {game.title} says that the order of a hand's cards makes no difference: with "
+                    f"{deals} the round goes on otherwise"
+                )
+
+
+def _at_random(game: Game, bets: Mapping[str, int], draw: random.Random) -> Sequence[Answer]:
+    """What is answered in a round with any cards and any decisions."""
+    deck = draw.sample(game.deck, len(game.deck))
+    played = Round(game, {SEAT: bets})
+    while (need := played.need) is not None:
+        if isinstance(need, Deal):
+            played.deal([deck.pop() for _ in range(need.count)])
+        elif isinstance(need, Ask):
+            played.act(draw.choice(list(acts(need.turns[0]))))
+        else:
+            assert isinstance(need, Peek)
+            played.peeked(bool(need.answer))
+    return played.answers
+
+
+def _two_turned(
+    game: Game, bets: Mapping[str, int], answers: Sequence[Answer], names: Mapping[int, str], draw: random.Random
+) -> Sequence[Answer]:
+    """The same with two cards of one hand in each other's places, where there are two that differ."""
+    played = Round(game, {SEAT: bets})
+    spots: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for at, answer in enumerate(answers):
+        if isinstance(played.need, Deal):
+            assert isinstance(answer, tuple)
+            spots.setdefault((played.need.seat, played.need.hand), []).extend((at, i) for i in range(len(answer)))
+        played.give(answer)
+    cards: dict[int, list[int]] = {at: list(own) for at, own in enumerate(answers) if isinstance(own, tuple)}
+    pairs = [
+        (a, i, b, j)
+        for own in spots.values()
+        for n, (a, i) in enumerate(own)
+        for b, j in own[n + 1 :]
+        if a != b and names[cards[a][i]] != names[cards[b][j]]
+    ]
+    if pairs:
+        a, i, b, j = draw.choice(pairs)
+        cards[a][i], cards[b][j] = cards[b][j], cards[a][i]
+    return [tuple(cards[at]) if at in cards else answer for at, answer in enumerate(answers)]
+
+
+def _held(played: Round) -> dict[str, Cards]:
+    return {place_of(hand.seat, hand.number): tuple(hand.cards) for hand in played.table.hands() if hand.cards}
 
 
 def _lines(played: PlayedRound, apart: Collection[str]) -> list[object]:

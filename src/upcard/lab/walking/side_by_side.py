@@ -1,7 +1,7 @@
 """A walk in several processes: its parts are walked side by side, and put together where they belong."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 
@@ -36,14 +36,15 @@ def walk_apart(walker: Walker, workers: int, progress: Progress) -> Outlook:
     sent = Sent(
         SentGame.of(game), walker.bets[SEAT], walker.most, walker.alike == "suits", walker.turning, tuple(walker.apart)
     )
-    known: dict[Told, Outlook] = {}
+    known: dict[Hashable, Outlook] = {}
     done = 0.0
     with pool(workers, _begin, sent) as processes:
         try:
             waiting = {processes.submit(_walk, part): part for part in parts}
             for future in as_completed(waiting):
                 part = waiting[future]
-                known[part], rounds = future.result()
+                outlook, rounds = future.result()
+                known[walker.place(*walker.replayed(part))] = outlook
                 walker.rounds += rounds
                 if walker.rounds > walker.most:
                     raise walker.too_large()
@@ -61,10 +62,12 @@ def _parts(walker: Walker, wanted: int) -> Mapping[Told, float]:
     parts: dict[Told, float] = {walker.replayed(())[1]: 1.0}
     while len(parts) < wanted:
         found: dict[Told, float] = {}
+        first: dict[Hashable, Told] = {}
         for part, share in parts.items():
             branches = walker.branches(part)
             for branch, of_it in branches:
-                told = walker.replayed(branch)[1]
+                played, told = walker.replayed(branch)
+                told = first.setdefault(walker.place(played, told), told)
                 found[told] = found.get(told, 0.0) + share * of_it
             if not branches:
                 found[part] = share

@@ -13,7 +13,7 @@ from upcard.lab.general.rounds.sides import side_counts
 from upcard.lab.general.sending import can_be_sent
 from upcard.lab.general.solution import count_from_json, count_to_json, keep, kept, solution_key
 from upcard.lab.kernels import Progress, cores, sources_hash
-from upcard.lab.walking.alike import Different, check_alike
+from upcard.lab.walking.alike import Different, check_alike, check_order
 from upcard.lab.walking.drawing import Alike
 from upcard.lab.walking.side_by_side import walk_apart
 from upcard.lab.walking.walker import MOST_ROUNDS, Size, TooLarge, Walker
@@ -72,6 +72,8 @@ def _walker(
     alike: Alike = model.alike if model is not None else None
     check_alike(game, bets, alike, draw, apart)
     walker = Walker(game, bets, most, progress, apart=apart)
+    if walker.names is not None:
+        check_order(game, bets, walker.names, draw)
     size = walker.size(draw)
     if not size.surely_over(most):
         return _let_go(walker, size), size

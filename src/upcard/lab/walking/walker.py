@@ -9,8 +9,8 @@ Cards that are dealt together are a set: a game whose cards of one deal differ b
 
 import random
 import time
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import comb, sqrt
 
 from upcard.lab.analysis import LabError
@@ -20,6 +20,7 @@ from upcard.lab.kernels import Progress, cores, silent
 from upcard.lab.walking.alike import Different
 from upcard.lab.walking.drawing import Alike, drawn, hands_of, renamed, same_but_for_suits, suits_once, turned
 from upcard.lab.walking.outlook import ChanceSum, Outlook
+from upcard.lab.walking.standing import orders, standing
 from upcard.rounds.round import Round
 from upcard.rules.events import CardsDealt, CardsShown
 from upcard.rules.game import Game
@@ -83,7 +84,7 @@ class Walker:
         alike: Alike = None,
         turning: bool = False,
         apart: Collection[str] = (),
-        known: Mapping[Told, Outlook] | None = None,
+        known: Mapping[Hashable, Outlook] | None = None,
     ) -> None:
         self.game = game
         self.bets = {SEAT: dict(bets)}
@@ -94,8 +95,19 @@ class Walker:
         self.alike: Alike = alike if alike is not None or model is None else model.alike
         self.turning = turning
         self.apart = apart
+        self.names: dict[int, str] | None = None
+        """What the script sees in a card, where the order of a hand's cards makes no difference to it."""
+        if model is not None and model.order == "free":
+            kind = model.alike
+            if not callable(kind):
+                raise LabError(
+                    f'the model of {game.title} says order="free", which goes with a function: alike=rank, for example'
+                )
+            self.names = {card: repr(kind(card)) for card in game.deck_counts}
         self.known = known or {}
         """Parts of the walk that somebody else has walked."""
+        self._met: dict[Hashable, Outlook] = {}
+        """What is led to from where the walk has come in another order of cards."""
         self._done = 0.0
         self._begun = self._said = time.monotonic()
 
@@ -105,12 +117,28 @@ class Walker:
         `share` is how much of the walk this part is, for whoever waits.
         """
         played, told = self.replayed(answers)
-        found = self.known.get(told)
+        found = self.known.get(self.place(played, told)) if self.known else None
         if found is not None:
             return found
         need = played.need
         if need is None:
             return self._leaf(played, told, share)
+        if self.names is None:
+            return self._on(played, told, share)
+        place = self.place(played, told)
+        found = self._met.get(place)
+        if found is None:
+            found = self._met[place] = self._on(played, told, share)
+        else:
+            self._done += share
+        return found
+
+    def place(self, played: Round, told: Told) -> Hashable:
+        """Where a round stands: the same place leads to the same."""
+        return told if self.names is None else standing(played, self.names)
+
+    def _on(self, played: Round, told: Told, share: float) -> Outlook:
+        need = played.need
         if isinstance(need, Ask):
             return self._best(told, need.turns[0], share)
         assert isinstance(need, Deal | Show)
@@ -166,6 +194,7 @@ class Walker:
         suits = sorted({card & 3 for card in self.game.deck_counts})
         for _ in range(PROBES):
             many = 1.0
+            as_many = 1
             told: Told = tuple(answers)
             while True:
                 begun = time.perf_counter()
@@ -181,12 +210,15 @@ class Walker:
                 else:
                     assert isinstance(need, Deal | Show)
                     self._check_sets(played.left, need.count)
+                    as_many = orders(played, self.names) if self.names is not None else 1
                     cards, like = drawn(played.left, need.count, self.alike, draw)
                     many *= like
                     told = (*told, cards)
-            found.append(many / same_but_for_suits(told, suits) if self.alike == "suits" else many)
+            found.append(many / same_but_for_suits(told, suits) if self.alike == "suits" else many / as_many)
         mean = sum(found) / PROBES
         error = sqrt(sum((one - mean) ** 2 for one in found) / (PROBES - 1) / PROBES)
+        if self.names is not None:  # not every order of the same cards is one that the round can take
+            error = max(error, mean / 2)
         return Size(mean, error, sorted(took)[PROBES // 2] * (5 if self.turning else 1.5))
 
     def too_large(self, size: Size | None = None) -> TooLarge:
@@ -212,7 +244,7 @@ class Walker:
             if better > 0 or (better == 0 and other.staked < best.staked):
                 best = other
         if sum(other.beats(best) == 0 for other in found) > 1:
-            best.tied += best.of
+            return replace(best, tied=best.tied + best.of)  # a copy: others may come to the same place
         return best
 
     def _chance(self, told: Told, played: Round, count: int, share: float) -> Outlook:
