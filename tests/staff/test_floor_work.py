@@ -55,10 +55,19 @@ def test_a_winner_found_after_end_game_is_entered_late(site: Site, console: Cons
     expect(slip).to_contain_text("Wilma Winner")
     expect(slip).to_contain_text("Entered late")
     mia.looks("slip-late")
+    # What the tray pays is found late, too, and paid with the signature.
+    sue.page.get_by_role("button", name="Winner found after END GAME").click()
+    dialog = sue.page.locator("dialog")
+    dialog.get_by_label("Round").select_option("J1-1")
+    dialog.get_by_label("Seat and hand").select_option(label="Seat 3: Three sevens, Blazing 7s from the tray")
+    dialog.get_by_role("button", name="Claimed by the player after END GAME").click()
+    sue.swipe("max", "Swipe a manager's")
+    dialog.get_by_role("button", name="Enter the late hit").click()
+    expect(sue.page.locator(".done")).to_have_text("Pay $200 to seat 3")
     # The same hand can't be entered twice: the house says so, hand by hand.
     said = site.staff("sue").get("/staff/tables/J1/ended/J1-1")["hands"]
     chances = {(one["seat"], one["outcome"]): (one["possible"], one["rule"]) for one in said}
-    assert chances[3, "three-suited-sevens"] == (True, None)
+    assert chances[3, "three-suited-sevens"] == (False, "GEN-2")
     assert chances[5, "three-same-colour-sevens"] == (False, "GEN-2")
     assert site.staff("sue").call("GET", "/staff/tables/J1/ended/J1-9").status_code == 404
     assert site.staff("dora").call("GET", "/staff/tables/J1/ended").status_code == 403

@@ -269,6 +269,8 @@ class Ended:
     link: str
     stakes: dict[int, dict[str, int]]
     dealer: str | None
+    paid: list[facts.PaidLine]
+    """What was paid by hand in it, and late."""
 
 
 @dataclass(slots=True)

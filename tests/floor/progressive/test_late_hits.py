@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.floor import PIN, SEVENS, Floor
+from tests.kit.floor import BLITZ, PIN, SEVENS, Floor
 from upcard.floor import facts
 from upcard.floor.house.recovery import recover
 from upcard.floor.progressive import signs
@@ -198,3 +198,68 @@ def test_who_pays_may_swipe_a_card_of_their_own(two: Floor) -> None:
     assert "PIN is wrong" in two.no("mia", "pay", hit=hit, swipe=two.cards["mia"].swipe(), pin="0000")
     two.ok("mia", "pay", hit=hit, swipe=two.cards["mia"].swipe(), pin=PIN)
     assert two.hit(hit).paid_by == "mia"
+
+
+@pytest.mark.rule("PRG-3", "BLZ-14", "GEN-2")
+def test_a_late_hit_is_no_more_than_seven_cards_hold(quick: Floor) -> None:
+    """Two Royal Blitzes and the Double beside them; a third needs nine cards, found late or not."""
+    quick.link(meters=BLITZ)
+    quick.table("T1", game="three-card-blitz", house={"blitz-bonus": "progressive"})
+    quick.light("T1", 2, amount=500)
+    quick.ok("dora", "start", table="T1")
+    pressed = quick.press("T1", 2, "royal-blitz-spades")
+    quick.ok("dora", "hits-done", table="T1")
+    quick.settle(pressed)
+    quick.ok("dora", "end", table="T1")
+    assert late(quick, hand="royal-blitz-hearts") == "T1-1-2-late"
+    assert "pressed already" in no_late(quick, hand="royal-blitz-hearts")
+    assert "(GEN-2)" in no_late(quick, hand="royal-blitz-clubs")
+    assert "(GEN-2)" in no_late(quick, hand="five-card-royal")
+    assert "(GEN-2)" in no_late(quick, hand="total-30")
+
+
+@pytest.mark.rule("PRG-3", "GEN-2", "PRG-10", "PRG-11")
+def test_a_fixed_pay_is_found_late_too_and_stands_against_a_higher_hand(two: Floor) -> None:
+    """It is the tray's money, so nothing is pending; a hit of the same wager waits until it is taken back."""
+    two.start("T1", 2)
+    two.ok("dora", "end", table="T1")
+    two.start("T1", 5)  # the table plays on
+    meter = two.meter()
+    assert "who enters this hit" in no_late(two, "max", "max", hand="three-sevens")
+    ack = two.ok(
+        "sue",
+        "late-hit",
+        table="T1",
+        round="T1-1",
+        seat=2,
+        hand="three-sevens",
+        reason="claimed",
+        swipe=two.cards["mia"].swipe(),
+        pin=PIN,
+    )
+    assert ack.fact(facts.LatePay).holder == "mia"
+    assert (two.meter(), two.balance("patrons:T1")) == (meter, 200_00 - 200)
+    assert "take it back first" in no_late(two, hand=ALL)
+    assert "no wager, no award" in no_late(two, seat=5, hand="three-sevens")
+    taken = {"table": "T1", "seat": 2, "hand": "three-sevens", "reason": "it was suited"}
+    assert "was not paid at seat 2 in round T1-2" in two.no("sam", "take-back", **taken)
+    assert "is not at hand" in two.no("sam", "take-back", round="T1-9", **taken)
+    two.ok("sam", "take-back", round="T1-1", **taken)
+    assert two.balance("patrons:T1") == -200
+    assert late(two) == "T1-1-2-late"
+    told = [row[-1] for row in reports.events(two.house.store, ("win",)).rows]
+    assert any("pay came after END GAME of round T1-1, claimed" in str(said) for said in told)
+    assert recover(two.house.store).state == two.state
+
+
+@pytest.mark.rule("PRG-3", "TCP-12")
+def test_envy_is_found_late_too(quick: Floor) -> None:
+    quick.link(meters={"three-card-poker": {"base": 500_000, "reset": 100_000, "increment": 0, "hidden": 0}})
+    quick.table("T1", game="three-card-poker")
+    quick.start("T1", 2, 4)
+    quick.ok("dora", "end", table="T1")
+    swipe = {"swipe": quick.cards["mia"].swipe(), "pin": PIN}
+    said = {"table": "T1", "round": "T1-1", "seat": 2, "hand": "royal-spades", "reason": "seen late"}
+    quick.ok("sue", "late-hit", wager="envy", **said, **swipe)
+    assert quick.balance("patrons:T1") == 100_00 - 200
+    assert late(quick, hand="royal-spades") == "T1-1-2-late", "and its own jackpot beside it"

@@ -46,9 +46,15 @@ def late_hit(
     pin: Pin,
     wager: Annotated[str | None, typer.Option(help="Where the table has several progressive wagers.")] = None,
 ) -> None:
-    """Enter a jackpot that was found after END GAME; it is then verified, confirmed and paid like any other."""
+    """Enter a winner that was found after END GAME. A jackpot is then verified, confirmed and paid like any other."""
     said = {"table": table, "round": round_, "seat": seat, "hand": hand, "reason": reason, "pin": pin}
     ack = desk.ask("late-hit", **said, swipe=_swipe(card), **({"wager": wager} if wager else {}))
+    if any(isinstance(fact, facts.LatePay) for fact in ack.facts):
+        given = ack.fact(facts.HandPaid)
+        lines = [line for line in given.pays if (line.of, line.wager, line.outcome) == (seat, given.wager, hand)]
+        paid = ", ".join(f"seat {line.seat} {money.dollars(line.amount)}" for line in lines)
+        print(f"{hand} of round {round_} is paid from the tray: {paid}")
+        return
     hit = ack.fact(facts.HitPending).hit
     amount = ack.fact(facts.WorkedOut).hits[hit].amount
     print(f"{hit} is PENDING: {money.dollars(amount)}; somebody else verifies it: upcard floor verify {hit} --by …")

@@ -199,6 +199,10 @@ def _late(entry: _Entry, fact: facts.LateHit) -> None:
     entry.note("late hit", fact.table, f"{fact.hit}: {fact.reason}")
 
 
+def _late_pay(entry: _Entry, fact: facts.LatePay) -> None:
+    entry.note("late pay", fact.table, f"{fact.round}, seat {fact.seat}, {fact.outcome}: {fact.reason}")
+
+
 def _taken_back(entry: _Entry, fact: facts.PayTakenBack) -> None:
     entry.note("pay taken back", fact.table, f"{fact.round}, seat {fact.seat}, {fact.outcome}: {fact.reason}")
 
@@ -232,6 +236,7 @@ _TAKES: dict[type[facts.Fact], Callable[[_Entry, Any], None]] = {
     facts.HitPending: _pending,
     facts.HitVoided: _voided,
     facts.LateHit: _late,
+    facts.LatePay: _late_pay,
     facts.PayTakenBack: _taken_back,
     facts.SignedOn: _signed_on,
     facts.AlertRaised: _alert,

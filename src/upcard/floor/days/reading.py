@@ -122,6 +122,8 @@ def rounds(store: Store, table: str, after: int, upto: int | None, *, live: bool
                 found[fact.round] = _round(fact.round, body.at, entry.seq, staked, returned)
             elif isinstance(fact, facts.HandPaid | facts.PayTakenBack):
                 paid[fact.round] = sum(line.amount for line in fact.pays)
+                if (over := found.get(fact.round)) is not None:  # what is paid or taken back late counts there too
+                    found[fact.round] = _round(over["round"], over["at"], over["seq"], over["staked"], paid[fact.round])
             elif isinstance(fact, facts.GameEnded) and live and fact.status == "ended":
                 staked = _lit(store, fact)
                 found[fact.round] = _round(fact.round, body.at, entry.seq, staked, paid.get(fact.round, 0))

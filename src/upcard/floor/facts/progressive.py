@@ -83,6 +83,21 @@ class LateHit(Fact, frozen=True):
 
 
 @register
+class LatePay(Fact, frozen=True):
+    """A hand that was paid in fixed money after END GAME: who signed for it, and why it comes late (PRG-3)."""
+
+    kind: ClassVar[str] = "late-pay"
+    table: str
+    round: str
+    seat: int
+    wager: str
+    outcome: str
+    reason: str
+    card: str
+    holder: str
+
+
+@register
 class HitPending(Fact, frozen=True):
     """A hand's button was pressed, or the cards of a virtual round hold it."""
 

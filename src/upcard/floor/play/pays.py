@@ -5,6 +5,7 @@ touches a meter (PRG-8); the aggregate limit of side bets is kept over all of a 
 """
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,11 +16,14 @@ from upcard.floor.commands.verbs import DEVICE, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import games
 from upcard.floor.play.tables import the_seat, the_table
-from upcard.floor.state import MYSTERY, VOIDED, FloorTable, OpenRound, State
+from upcard.floor.state import MYSTERY, VOIDED, Ended, FloorTable, OpenRound, State
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.limits import within_aggregate
 from upcard.rules.odds import Pay
+
+Paying: TypeAlias = OpenRound | Ended
+"""A round in which something is paid by hand: the one that is being played, or one that is over, which is late."""
 
 
 @lru_cache(maxsize=256)
@@ -46,7 +50,7 @@ def envied(game: Game, wager: str) -> str | None:
     return next((name for name in games.progressives(game) if rows <= set(game.outcomes_of(name).names)), None)
 
 
-def pressed(state: State, opened: OpenRound, seat: int, wager: str) -> dict[str, str]:
+def pressed(state: State, opened: Paying, seat: int, wager: str) -> dict[str, str]:
     """What was pressed for a seat's wager in a round: jackpots that were not voided, with the hit, and fixed pays."""
     hits = {
         hit.outcome: f"pressed ({hit.id})"
@@ -59,17 +63,18 @@ def pressed(state: State, opened: OpenRound, seat: int, wager: str) -> dict[str,
     return hits | {outcome: "paid" for of, name, outcome in _by_hand(opened) if (of, name) == (seat, wager)}
 
 
-def _by_hand(opened: OpenRound) -> list[tuple[int, str, str]]:
+def _by_hand(opened: Paying) -> list[tuple[int, str, str]]:
     """The hands that were paid in fixed money, each once: seat, wager, outcome."""
     return list(dict.fromkeys((line.of, line.wager, line.outcome) for line in opened.paid))
 
 
-def refuse_impossible(state: State, table: FloorTable, opened: OpenRound, seat: int, wager: str, outcome: str) -> None:
+def refuse_impossible(state: State, table: FloorTable, opened: Paying, seat: int, wager: str, outcome: str) -> None:
     """A wager is paid once, for its highest hand, except where the game lets hands win together (GEN-2, BLZ-14)."""
     game = games.of(table)
     known = pressed(state, opened, seat, wager)
     if outcome in known:
-        raise Refused(f"seat {seat}'s {outcome} was pressed already", "PRG-3")
+        rule = "GEN-2" if isinstance(opened, Ended) else "PRG-3"
+        raise Refused(f"seat {seat}'s {outcome} was pressed already", rule)
     if known and not game.outcomes_of(wager).fit([*known, outcome]):
         said = " and ".join(f"{other} {how}" for other, how in known.items())
         raise Refused(
@@ -83,7 +88,7 @@ def refuse_impossible(state: State, table: FloorTable, opened: OpenRound, seat: 
 
 
 def _told_by_others(
-    game: Game, state: State, opened: OpenRound, seat: int, wager: str
+    game: Game, state: State, opened: Paying, seat: int, wager: str
 ) -> list[tuple[str, dict[str, str]]]:
     """What the buttons of another wager say of the same hand: envy of the progressive, and the other way round."""
     pairs = [(name, envied(game, name)) for name in buttons(game)]
@@ -97,38 +102,64 @@ def pay_hand(draft: Draft) -> None:
     ask.only(draft.command, "table", "seat", "hand", "wager")
     table, opened = _live(draft)
     seat, wager, outcome = _which(draft, table)
+    give(draft, table, opened, (seat, wager, outcome), due(draft.state, table, opened, seat, wager, outcome))
+
+
+def due(state: State, table: FloorTable, opened: Paying, seat: int, wager: str, outcome: str) -> list[facts.PaidLine]:
+    """What a hand is to be paid in fixed money, without the aggregate limit; refused where it can't be."""
     game = games.of(table)
     pay, bettors_of = buttons(game)[wager][outcome], envied(game, wager)
     if bettors_of is None and wager not in opened.stakes.get(seat, {}):
         raise Refused(f"seat {seat} had no lit sensor at START GAME: no wager, no pay", "PRG-10")
-    refuse_impossible(draft.state, table, opened, seat, wager, outcome)
+    refuse_impossible(state, table, opened, seat, wager, outcome)
     if bettors_of is None:
         stake = opened.stakes[seat][wager]
-        new = [facts.PaidLine(seat, wager, outcome, stake, pay.returned(stake), seat)]
-    else:
-        others = [other for other, wagers in sorted(opened.stakes.items()) if bettors_of in wagers and other != seat]
-        if not others:
-            raise Refused(f"nobody else has {bettors_of} in this round: there is no envy to pay", "TCP-12")
-        new = [facts.PaidLine(other, wager, outcome, 0, pay.winnings(0), seat) for other in others]
-    pays = _limited(game, [*_unlimited(game, opened), *new])
+        return [facts.PaidLine(seat, wager, outcome, stake, pay.returned(stake), seat)]
+    others = [other for other, wagers in sorted(opened.stakes.items()) if bettors_of in wagers and other != seat]
+    if not others:
+        raise Refused(f"nobody else has {bettors_of} in this round: there is no envy to pay", "TCP-12")
+    return [facts.PaidLine(other, wager, outcome, 0, pay.winnings(0), seat) for other in others]
+
+
+def give(
+    draft: Draft, table: FloorTable, opened: Paying, hand: tuple[int, str, str], lines: list[facts.PaidLine]
+) -> None:
+    """Books what a hand (seat, wager, outcome) is due, with all else that the round was paid by hand (PRG-9)."""
+    seat, wager, outcome = hand
+    game = games.of(table)
+    pays = _limited(game, [*_unlimited(game, opened), *lines])
     draft.fact(facts.HandPaid(table.id, opened.id, seat, wager, outcome, pays))
     _book(draft, table, opened, pays, f"pays {wager}")
 
 
 @verb("take-back", ("supervisor", "manager", "executive"))
 def take_back(draft: Draft) -> None:
-    """Takes a hand's fixed pay back that was pressed by mistake: table, seat, hand, wager, reason."""
-    ask.only(draft.command, "table", "seat", "hand", "wager", "reason")
-    table, opened = _live(draft)
+    """Takes a hand's fixed pay back that was a mistake: table, seat, hand, wager, reason, round (if it is over)."""
+    ask.only(draft.command, "table", "seat", "hand", "wager", "reason", "round")
+    table, opened = _named(draft) if "round" in draft.command.args else _live(draft)
     seat, wager, outcome = _which(draft, table)
     reason = ask.text(draft.command, "reason")
     if (seat, wager, outcome) not in _by_hand(opened):
-        raise Refused(f"{outcome} of {wager} was not paid at seat {seat} in this round", "PRG-3")
+        raise Refused(f"{outcome} of {wager} was not paid at seat {seat} in round {opened.id}", "PRG-3")
     game = games.of(table)
     kept = [line for line in _unlimited(game, opened) if (line.of, line.wager, line.outcome) != (seat, wager, outcome)]
     pays = _limited(game, kept)
     draft.fact(facts.PayTakenBack(table.id, opened.id, seat, wager, outcome, reason, pays))
     _book(draft, table, opened, pays, f"{wager} taken back")
+
+
+def _at_hand(table: FloorTable) -> list[Paying]:
+    """The rounds of a table whose pays can still change, the newest last."""
+    return [*table.ended, *([] if table.round is None else [table.round])]
+
+
+def _named(draft: Draft) -> tuple[FloorTable, Paying]:
+    table, name = the_table(draft), ask.text(draft.command, "round")
+    for opened in _at_hand(table):
+        if opened.id == name:
+            return table, opened
+    last = ", ".join(opened.id for opened in _at_hand(table)[-3:]) or "none"
+    raise Refused(f"round {name!r} of table {table.id} is not at hand; its last ones are {last}", "PRG-3")
 
 
 def _live(draft: Draft) -> tuple[FloorTable, OpenRound]:
@@ -146,7 +177,7 @@ def _which(draft: Draft, table: FloorTable) -> tuple[int, str, str]:
     return the_seat(draft, table), wager, ask.one_of(draft.command, "hand", tuple(offered[wager]))
 
 
-def _unlimited(game: Game, opened: OpenRound) -> list[facts.PaidLine]:
+def _unlimited(game: Game, opened: Paying) -> list[facts.PaidLine]:
     """What was paid by hand, as it would be without the aggregate limit."""
     return [replace(line, amount=_full(game, line)) for line in opened.paid]
 
@@ -173,22 +204,21 @@ def _limited(game: Game, pays: list[facts.PaidLine]) -> list[facts.PaidLine]:
     return [replace(line, amount=cut[at].returned) if at in cut else line for at, line in enumerate(pays)]
 
 
-def _book(draft: Draft, table: FloorTable, opened: OpenRound, pays: list[facts.PaidLine], cause: str) -> None:
+def _book(draft: Draft, table: FloorTable, opened: Paying, pays: list[facts.PaidLine], cause: str) -> None:
     more = sum(line.amount for line in pays) - sum(line.amount for line in opened.paid)
     draft.move(money.tray(table.id), money.patrons(table.id), money.micro(more), cause)
 
 
 @facts.applies(facts.HandPaid)
 def _paid(state: State, said: facts.HandPaid, _made: facts.Made) -> None:
-    _keep(state, said.table, said.pays)
+    _keep(state, said)
 
 
 @facts.applies(facts.PayTakenBack)
 def _taken_back(state: State, said: facts.PayTakenBack, _made: facts.Made) -> None:
-    _keep(state, said.table, said.pays)
+    _keep(state, said)
 
 
-def _keep(state: State, table: str, pays: list[facts.PaidLine]) -> None:
-    opened = state.tables[table].round
-    assert opened is not None
-    opened.paid = list(pays)
+def _keep(state: State, said: facts.HandPaid | facts.PayTakenBack) -> None:
+    (opened,) = (one for one in _at_hand(state.tables[said.table]) if one.id == said.round)
+    opened.paid = list(said.pays)

@@ -133,6 +133,6 @@ def _ended(state: State, said: facts.GameEnded, _made: facts.Made) -> None:
     opened = table.round
     if table.kind != "virtual" and table.link is not None and said.status == "ended" and opened is not None:
         dealer = opened.by if opened.by in state.staff else table.dealer
-        table.ended.append(Ended(opened.id, table.link, opened.stakes, dealer))
+        table.ended.append(Ended(opened.id, table.link, opened.stakes, dealer, opened.paid))
         del table.ended[:-KEPT_ROUNDS]
     table.round = None

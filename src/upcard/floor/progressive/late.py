@@ -1,40 +1,52 @@
 """A winner who is found after END GAME: entered late, by a supervisor with a manager's card (PRG-3)."""
 
+from collections.abc import Mapping
+
 from upcard.floor import facts
 from upcard.floor.commands import ask
 from upcard.floor.commands.ask import Refused
 from upcard.floor.commands.verbs import Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.people.staff import swiped
-from upcard.floor.play import games
+from upcard.floor.play import games, pays
 from upcard.floor.play.tables import the_seat, the_table
 from upcard.floor.progressive.workout import book
-from upcard.floor.state import MYSTERY, VOIDED, Batch, Ended, FloorTable, Hit, Link, State
+from upcard.floor.state import Batch, Ended, FloorTable, Hit, Link, State
+from upcard.rules.odds import Pay
 
 
 @verb("late-hit", ("supervisor", "manager", "executive"))
 def late_hit(draft: Draft) -> None:
-    """Enters a jackpot that was found after END GAME: table, round, seat, hand, wager, reason, swipe, pin.
+    """Enters a winner that was found after END GAME: table, round, seat, hand, wager, reason, swipe, pin.
 
-    It comes behind every hit that is there, and is verified, confirmed and paid like any other.
+    A jackpot comes behind every hit that is there, and is verified, confirmed and paid like any other. What a live
+    table pays in fixed money, envy included, is paid with this signature.
     """
     command, state = draft.command, draft.state
     ask.only(command, "table", "round", "seat", "hand", "wager", "reason", "swipe", "pin")
     table = the_table(draft)
     ended = _ended(table, ask.text(command, "round"))
     seat, reason = the_seat(draft, table), ask.text(command, "reason")
-    offered = games.progressives(games.of(table))
-    wager = ask.one_of(command, "wager", tuple(offered), next(iter(offered)) if len(offered) == 1 else None)
-    outcome = ask.one_of(command, "hand", tuple(offered[wager]))
-    if wager not in ended.stakes.get(seat, {}):
+    offered, fixed = games.progressives(games.of(table)), fixed_pays(table)
+    wagers = tuple(dict.fromkeys([*offered, *fixed]))
+    wager = ask.one_of(command, "wager", wagers, next(iter(offered)) if len(offered) == 1 else None)
+    outcome = ask.one_of(command, "hand", (*offered.get(wager, ()), *fixed.get(wager, ())))
+    if wager in offered and wager not in ended.stakes.get(seat, {}):
         raise Refused(f"seat {seat} had no lit sensor in round {ended.id}: no wager, no award", "PRG-10")
-    _refuse_twice(state, table, ended, seat, wager, outcome)
+    by_hand = outcome in fixed.get(wager, ())
+    lines = pays.due(state, table, ended, seat, wager, outcome) if by_hand else []
+    if not by_hand:
+        pays.refuse_impossible(state, table, ended, seat, wager, outcome)
     if command.by == ended.dealer:
         raise Refused(f"{command.by} dealt round {ended.id}: somebody else enters its late hit", "PRG-11")
     card, holder = swiped(draft, ("manager", "executive"))
     if holder.id in {command.by, ended.dealer}:
         said = f"card {card.id} is {holder.id}'s, who enters this hit or dealt the round"
         raise Refused(said, "PRG-11", *draft.facts)
+    if by_hand:
+        pays.give(draft, table, ended, (seat, wager, outcome), lines)
+        draft.fact(facts.LatePay(table.id, ended.id, seat, wager, outcome, reason, card.id, holder.id))
+        return
     meter, percent = offered[wager][outcome]
     link = state.links[ended.link]
     pending = facts.HitPending(
@@ -83,19 +95,9 @@ def _ended(table: FloorTable, name: str) -> Ended:
     raise Refused(f"round {name!r} of table {table.id} is not at hand; its last ones are {last}", "PRG-3")
 
 
-def _refuse_twice(state: State, table: FloorTable, ended: Ended, seat: int, wager: str, outcome: str) -> None:
-    """A wager is paid once, for its highest hand (GEN-2), except where the game lets hands win together (BLZ-14)."""
-    together = games.of(table).outcomes_of(wager).together
-    for other in state.hits.values():
-        if (
-            other.round != ended.id
-            or other.state == VOIDED
-            or other.outcome == MYSTERY
-            or (other.seat, other.wager) != (seat, wager)
-        ):
-            continue
-        if other.outcome == outcome or outcome not in together or other.outcome not in together:
-            raise Refused(f"seat {seat}'s {wager} has {other.outcome} already ({other.id}); it is paid once", "GEN-2")
+def fixed_pays(table: FloorTable) -> Mapping[str, Mapping[str, Pay]]:
+    """What may be paid late in fixed money; at a scanned table the cards have settled that."""
+    return pays.buttons(games.of(table)) if table.kind == "live" else {}
 
 
 def _name(state: State, ended: Ended, seat: int) -> str:

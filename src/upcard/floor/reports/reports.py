@@ -279,6 +279,7 @@ SIGNIFICANT = {
     "hit-voided": "win",
     "batch-reopened": "win",
     "late-hit": "win",
+    "late-pay": "win",
     "hand-paid": "win",
     "pay-taken-back": "win",
     "staff-added": "security",

@@ -270,6 +270,7 @@ _WRITTEN: dict[type[facts.Fact], str] = {
     facts.BatchClosed: "",  # HITS DONE, or the settlement, says it
     facts.BatchReopened: "{place}: its hits were opened again for the right press",
     facts.LateHit: "{jackpot} came after END GAME of round {round}, {reason}; signed with the card of {holder}",
+    facts.LatePay: "{place}: that pay came after END GAME of round {round}, {reason}; signed with the card of {holder}",
     facts.HitVerified: "{jackpot} was verified",
     facts.HitConfirmed: "{jackpot} was confirmed with the card of {holder}",
     facts.MysteryCommitted: "Amount {number} of meter {link}/{meter}, from {low} to {high} cents, was drawn and bound",

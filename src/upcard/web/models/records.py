@@ -87,7 +87,7 @@ class LateButton(Said):
     title: str
     outcome: str
     label: str
-    percent: int
+    percent: int | None = Field(description="Of the meter; null where it is paid in fixed money.")
     possible: bool
     why: str | None
     rule: str | None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from upcard.floor.doors.play import games
+from upcard.floor.doors.progressive import fixed_pays
 from upcard.floor.state import Ended, FloorTable
 from upcard.web.live.mirror import Mirror
 from upcard.web.live.words import label
@@ -20,13 +21,15 @@ def rounds(table: FloorTable, ended: Sequence[Json]) -> list[Json]:
 
 def hands(mirror: Mirror, table: FloorTable, ended: Ended, by: str) -> list[Json]:
     """Every hand of every lit sensor of a round, and whether this person may enter it, once a card is swiped."""
-    game = games.of(table)
+    game, fixed = games.of(table), fixed_pays(table)
+    progressive = games.progressives(game)
     found = []
     for seat, wagers in sorted(ended.stakes.items()):
-        for wager, outcomes in games.progressives(game).items():
-            if wager not in wagers:
+        for wager in dict.fromkeys([*progressive, *fixed]):
+            if wager in progressive and wager not in wagers:
                 continue
-            for outcome, (_, percent) in outcomes.items():
+            percents = {outcome: percent for outcome, (_, percent) in progressive.get(wager, {}).items()}
+            for outcome in (*percents, *fixed.get(wager, ())):
                 said = {"table": table.id, "round": ended.id, "seat": seat, "wager": wager, "hand": outcome}
                 found.append(
                     {
@@ -35,7 +38,7 @@ def hands(mirror: Mirror, table: FloorTable, ended: Ended, by: str) -> list[Json
                         "title": game.wager(wager).title,
                         "outcome": outcome,
                         "label": label(outcome),
-                        "percent": percent,
+                        "percent": percents.get(outcome),
                         **chance(but_for_the_card(tried(mirror, by, "late-hit", **said, reason="trial"))),
                     }
                 )

@@ -2,10 +2,17 @@
 
 import { get } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
+import { money } from "../../shared/money.js";
 import { ask, cardFields, command, done, fact, field, person, reasonField, stamp } from "../desk.js";
 
 const REASONS = ["Found on the surveillance recording", "Claimed by the player after END GAME", "Button was not pressed"];
 const option = (value, text, props = {}) => h("option", { value, ...props }, text);
+
+/** What the table pays now, and to whom. A line is [seat, wager, outcome, stake, amount, whose hand]. @param {any} paid */
+function dueTo({ seat, wager, outcome, pays }) {
+  const lines = pays.filter(([, name, hand, , , of]) => of === seat && name === wager && hand === outcome);
+  return `Pay ${lines.map(([to, , , , amount]) => `${money(amount)} to seat ${to}`).join(", ")}`;
+}
 
 /** @param {any} context */
 export async function lateHit(context) {
@@ -24,7 +31,7 @@ export async function lateHit(context) {
     offered = rounds.value ? (await get(`/staff/tables/${encodeURIComponent(tables_.value)}/ended/${encodeURIComponent(rounds.value)}`)).hands : [];
     const seats = [...new Set(offered.map((one) => one.seat))];
     hands.replaceChildren(
-      ...seats.map((seat) => h("optgroup", { label: `Seat ${seat}` }, offered.flatMap((one, at) => (one.seat === seat ? [option(String(at), `Seat ${seat}: ${one.label}, ${one.percent} %${one.possible ? "" : `: ${one.why}`}`, { disabled: !one.possible })] : [])))),
+      ...seats.map((seat) => h("optgroup", { label: `Seat ${seat}` }, offered.flatMap((one, at) => (one.seat === seat ? [option(String(at), `Seat ${seat}: ${one.label}, ${one.percent ? `${one.percent} %` : `${one.title} from the tray`}${one.possible ? "" : `: ${one.why}`}`, { disabled: !one.possible })] : [])))),
       ...(seats.length ? [] : [option("", "No sensor was lit in that round")]),
     );
     const first = offered.findIndex((one) => one.possible);
@@ -46,7 +53,7 @@ export async function lateHit(context) {
   await showRounds();
   ask({
     title: "Winner found after END GAME",
-    about: h("p", { class: "soft" }, "The hit comes behind every one that is open, and is then verified, confirmed and paid like any other."),
+    about: h("p", { class: "soft" }, "A jackpot comes behind every one that is open, and is then verified, confirmed and paid like any other. What comes from the tray is paid with this signature."),
     fields: [table, round, hand, reasonField(REASONS), card],
     label: "Enter the late hit",
     send: async (form) => {
@@ -54,7 +61,8 @@ export async function lateHit(context) {
       if (form.hand.value === "" || !chosen) throw new Error("There is no hand to enter for this round.");
       const { seat, wager, outcome } = chosen;
       const said = await command("late-hit", { table: form.table.value, round: form.round.value, seat, wager, hand: outcome, reason: form.reason.value, swipe: form.swipe.value.trim(), pin: form.pin.value });
-      done(`${fact(said, "hit-pending").hit} is pending: verify it next`);
+      if (chosen.percent) done(`${fact(said, "hit-pending").hit} is pending: verify it next`);
+      else done(dueTo(fact(said, "hand-paid")));
       await context.refresh();
     },
   });
