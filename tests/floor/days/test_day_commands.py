@@ -65,7 +65,7 @@ def test_a_day_as_it_is_typed(database: str, tmp_path: Path) -> None:
     assert "is for" in refused("floor", "day", "sign", "1", "--by", "sue")
     digest = cut.split("digest is ")[1].split()[0]
     assert "signed by sue and max" in said("floor", "day", "sign", "1", "--by", "max", "--digest", digest)
-    assert "1 reports are" in said("floor", "day", "check")
+    assert "1 report is what" in said("floor", "day", "check")
     asked = said("floor", "day", "inquire", "1", "V", "win", "--why", "a first look", "--by", "art").split()[0]
     assert "has no figure" in refused("floor", "day", "inquire", "1", "V", "luck", "--why", "x", "--by", "art")
     assert "closed" in said("floor", "day", "finding", asked, "--finding", "two hands only", "--by", "max")

@@ -1,13 +1,15 @@
 """Signed reports as they are asked for: narrowed, added up, with what was counted and with their sums."""
 
 import random
+import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tests.kit.dealing import GAMES, play_round, seat_players
 from tests.kit.floor import Floor
-from upcard.floor.days import figures, joining, reading
+from upcard.floor.days import figures, joining, reading, rows
 from upcard.floor.days.joining import Wanted
 
 EDGE = {"ev": "-1/20", "sd": 2.0}
@@ -78,3 +80,24 @@ def test_the_year_is_the_sum_of_its_shifts(closed: Floor) -> None:
     assert year["theory"]["sd"] < sum(one["theory"]["sd"] for one in tables.values())
     unknown = {**tables["V"], "theory": None}
     assert figures.summed([unknown, tables["T1"]])["theory"] is None
+
+
+def test_a_period_of_one_shift_says_of_all_tables_what_the_shift_says(closed: Floor) -> None:
+    one = asked(closed, number=1)
+    whole, day = one["whole"]["figures"], one["to_date"]["day"]["whole"]
+    for name in ("rounds", "staked", "recorded_win", "win", "win_by", "drop", "hold", "hold_of"):
+        assert day[name] == whole[name], name
+    assert (whole["win_by"], whole["hold"], whole["hold_of"]) == ("count and rounds", None, None)
+    assert set(day["theory"]) == set(whole["theory"])
+    for name, said in whole["theory"].items():  # added up from whole cents
+        assert day["theory"][name] == (pytest.approx(said, abs=2) if isinstance(said, int) else said), name
+    live = asked(closed, number=1, table="T1")
+    assert live["whole"]["figures"]["hold"] == live["to_date"]["day"]["whole"]["hold"] == "1/6"  # 100 of 600
+
+
+def test_a_meters_line_adds_up(closed: Floor) -> None:
+    (meters,) = (part for part in rows.every(asked(closed)) if part.columns[0] == "meter")
+    for row in meters.rows:
+        named = zip(meters.columns[1:-1], row[1:-1], strict=True)
+        said = {name: Fraction(re.sub("[$,]", "", text)) for name, text in named}
+        assert said["opening"] + said["contributions"] - said["awards"] + said["put_back"] == said["closing"]

@@ -217,7 +217,8 @@ def check(database: Database = None) -> None:
     """Reckon every report again from the ledger's entries; the first that says otherwise is named."""
     with reading(database) as store:
         done = days.check(store)
-    print(f"{done} reports are what their entries come to")
+    said = "1 report is what its entries come to" if done == 1 else f"{done} reports are what their entries come to"
+    print(said)
 
 
 # Inquiries

@@ -63,7 +63,13 @@ def add(
     password: Password,
     new_password: Annotated[
         str,
-        typer.Option(envvar="UPCARD_NEW_PASSWORD", prompt=True, hide_input=True, help="The password of the new one."),
+        typer.Option(
+            envvar="UPCARD_NEW_PASSWORD",
+            prompt=True,
+            confirmation_prompt=True,  # whoever mistypes the first executive's could never be let in
+            hide_input=True,
+            help="The password of the new one.",
+        ),
     ],
     name: Annotated[str | None, typer.Option(help="What they are called, if not as STAFF.")] = None,
 ) -> None:
@@ -97,7 +103,12 @@ def card(
     desk: Desk,
     staff: Member,
     to: Annotated[Path, typer.Option(help="The file that becomes the card.", show_default=False)],
-    pin: Annotated[str, typer.Option(envvar="UPCARD_PIN", prompt=True, hide_input=True, help="The new card's PIN.")],
+    pin: Annotated[
+        str,
+        typer.Option(
+            envvar="UPCARD_PIN", prompt=True, confirmation_prompt=True, hide_input=True, help="The new card's PIN."
+        ),
+    ],
     card: Annotated[str | None, typer.Option(help="The card's name, if not C-STAFF.")] = None,
 ) -> None:
     """Issue a card to somebody."""

@@ -109,6 +109,11 @@ def _theory(tally: TableTally, theory: Theory, recorded: int) -> Json | None:
             widest += edge["sd"] ** 2 * wager.together
     if not bets:
         return None
+    return _against(expected, variance, widest, recorded)
+
+
+def _against(expected: Fraction, variance: float, widest: float, recorded: int) -> Json:
+    """A theoretical win with its bands, and where the recorded win lies."""
     low, high = _band(expected, variance)
     wide_low, wide_high = _band(expected, widest)
     return {
@@ -166,15 +171,24 @@ def together(tables: Mapping[str, TableTally], theory: Theory) -> Json:
     said = table(whole, theory)
     if whole.counted > 0:  # tables of real chips beside others: each has its own win
         parts = [table(tally, theory) for tally in tables.values()]
-        said |= {
-            "win": sum(part["win"] for part in parts),
-            "win_by": "count and rounds",
-            "hold": None,
-            "drop": whole.drop,
-        }
-        if all(part["win_by"] == "count" for part in parts):
-            said |= {"win_by": "count", "hold": _fraction(Fraction(said["win"], whole.drop)) if whole.drop else None}
+        said |= {"win": sum(part["win"] for part in parts), "drop": whole.drop, **_hold(parts)}
     return said
+
+
+_BY = {"count": ("drop", "drop"), "rounds": ("staked", "wagers")}
+"""What a win is held against, by how it was found: the figure, and its name."""
+
+
+def _hold(tables: Sequence[Json]) -> Json:
+    """The hold of several tables; none where some are counted and others not: these are held against other things."""
+    used = [one for one in tables if one["staked"] or one["win_by"] == "count"]
+    kinds = {one["win_by"] for one in used} or {"rounds"}
+    if len(kinds) > 1:
+        return {"win_by": "count and rounds", "hold": None, "hold_of": None}
+    figure, name = _BY[kind := kinds.pop()]
+    base = sum(one[figure] for one in used)
+    hold = _fraction(Fraction(sum(one["win"] for one in used), base)) if base else None
+    return {"win_by": kind, "hold": hold, "hold_of": name}
 
 
 def summed(tables: Sequence[Json]) -> Json:
@@ -186,10 +200,15 @@ def summed(tables: Sequence[Json]) -> Json:
     if played and all(one["theory"] for one in played):
         expected = sum((Fraction(one["theory"]["exact"]) for one in played), Fraction(0))
         variance = sum(one["theory"]["sd"] ** 2 for one in played)
-        low, high = _band(expected, variance)
-        theory = {"win": round(expected), "exact": _fraction(expected), "sd": round(math.sqrt(variance))}
-        theory |= {"low": low, "high": high, "outside": not low <= added["recorded_win"] <= high}
-    return {**added, "drop": sum(drops) if drops else None, "theory": theory}
+        widest = sum(_deviation(one["theory"]) ** 2 for one in played)
+        theory = _against(expected, variance, widest, added["recorded_win"])
+    return {**added, "drop": sum(drops) if drops else None, **_hold(tables), "theory": theory}
+
+
+def _deviation(theory: Json) -> float:
+    """The standard deviation that a widest band was made with, as far as its whole cents tell."""
+    wide: int = theory["widest_high"] - theory["widest_low"]
+    return wide / 2 / IN_BAND
 
 
 def _fraction(value: Fraction) -> str:

@@ -107,19 +107,28 @@ def wagers(said: Json) -> Report:
     )
 
 
-_METER = ("opening", "contributions", "reserve", "overflow", "awards", "house_cost", "paid", "closing")
+_METER = ("opening", "contributions", "awards", "put_back", "closing", "reserve", "overflow", "house_cost", "paid")
+
+
+def put_back(figures: Json) -> int:
+    """What brought a meter from its opening to its closing besides contributions and awards: reseeds and top-ups, less
+    what overflowed, corrections and transfers. With it a meter's line adds up.
+    """
+    rest: int = figures["closing"] - figures["opening"] - figures["contributions"] + figures["awards"]
+    return rest
 
 
 def _meters(said: Json) -> list[tuple[Any, ...]]:
-    return [
-        (meter, *(money.exact(figures[name]) for name in _METER), figures["hits"])
-        for meter, figures in said["meters"].items()
-    ]
+    rows = [(meter, {**figures, "put_back": put_back(figures)}) for meter, figures in said["meters"].items()]
+    return [(meter, *(money.exact(all_[name]) for name in _METER), all_["hits"]) for meter, all_ in rows]
 
 
 def meters(said: Json) -> Report:
     """A line a meter."""
-    return Report("Meters", ("meter", *_METER, "hits"), _meters(said))
+    return Report(OF_METERS, ("meter", *_METER, "hits"), _meters(said))
+
+
+OF_METERS = "Meters; opening, contributions and what was put back, less awards, is the closing"
 
 
 def meters_to_date(said: Json) -> Report:

@@ -210,28 +210,34 @@ def _meters(said: Json) -> Iterator[Block]:
     if not said["meters"]:
         yield Text("No meter.")
         return
-    yield _moved("Meters", said["meters"])
+    yield _moved("Meters", said["meters"], OF_METERS)
 
 
 METER = {
     "opening": "Opening",
     "contributions": "Contributed",
+    "awards": "Net awards",
+    "put_back": "Put back",
+    "closing": "Closing",
     "reserve": "To reserve",
     "overflow": "Overflow",
-    "awards": "Net awards",
     "house_cost": "House cost",
-    "closing": "Closing",
 }
+OF_METERS = (
+    "Closing is opening, contributions and what was put back, less net awards. Put back are reseeds and top-ups, from "
+    "the reserve or from the house, less overflow, with corrections and transfers; house cost is what the house paid."
+)
 
 
-def _moved(title: str, meters: Json) -> Grid:
+def _moved(title: str, meters: Json, note: str = "") -> Grid:
     found = [
-        {"meter": meter, **{name: _micro(figures[name]) for name in METER}, "hits": figures["hits"]}
+        {"meter": meter, **{name: _micro(all_[name]) for name in METER}, "hits": all_["hits"]}
         for meter, figures in meters.items()
+        for all_ in [{**figures, "put_back": rows.put_back(figures)}]
     ]
     amounts = tuple(money(name, text) for name, text in METER.items())
     columns = (words("meter", "Meter", wide=3), *amounts, count("hits", "Hits paid", wide=1))
-    return Grid(title, columns, found, sums=("contributions", "awards", "house_cost"))
+    return Grid(title, columns, found, note=note, sums=("contributions", "awards", "put_back", "house_cost"))
 
 
 def _to_date(said: Json) -> Iterator[Block]:
@@ -239,7 +245,8 @@ def _to_date(said: Json) -> Iterator[Block]:
         found = []
         for name, figures in (*period["tables"].items(), ("All", period["whole"])):
             theory = figures["theory"] or {}
-            part = {key: _dollars(figures[key]) for key in ("staked", "win", "recorded_win")}
+            part = {key: _dollars(figures[key]) for key in ("staked", "drop", "win", "recorded_win")}
+            part["hold"] = figures["hold"]
             band = {key: _dollars(theory.get(key)) for key in ("low", "high")}
             part |= {"theory": _dollars(theory.get("win")), **band, "band": rows.judged(figures["theory"])}
             found.append({"table": name, "rounds": figures["rounds"], **part})
@@ -248,9 +255,11 @@ def _to_date(said: Json) -> Iterator[Block]:
                 words("table", "Table", wide=3),
                 count("rounds", "Rounds"),
                 money("staked", "Staked"),
+                money("drop", "Drop"),
                 money("win", "Win"),
+                percent("hold", "Hold", 1),
             ),
-            *(money("recorded_win", "Recorded win"), money("theory", "Theory"), money("low", "Band from")),
+            *(money("recorded_win", "Recorded"), money("theory", "Theory"), money("low", "Band from")),
             *(money("high", "to"), words("band", "Lies")),
         )
         title = f"{what.capitalize()} to date: {period['name']}"

@@ -71,7 +71,7 @@ function cutting(now) {
     { class: "box panel", "aria-label": "Close the shift", "data-key": "cut" },
     h("h2", {}, "2 Close the shift"),
     h("p", { class: "soft" }, `Freezes the figures of ${running.shift}, ${running.day}. The next shift begins at once; play goes on.`),
-    now.lacking ? h("p", { class: "why", role: "status" }, `The lab is still working out ${now.lacking} games; a report that is cut now has no theory for them.`) : "",
+    now.lacking ? h("p", { class: "why", role: "status" }, `The lab is still working out ${several(now.lacking, "game")}; a report that is cut now has no theory there.`) : "",
     h(
       "form",
       { class: "form", "data-submit": "cut", "data-key": `cut-${running.after}`, "data-keep": "1" },
@@ -99,7 +99,7 @@ function signing(now) {
 }
 
 function opening() {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = stamp(new Date().toISOString()).slice(0, 10); // the house's own
   return h(
     "section",
     { class: "box panel", "aria-label": "Open the first day", "data-key": "open" },

@@ -34,11 +34,11 @@ function row(one, people) {
     "tr",
     { "data-key": `n${one.number}` },
     h("th", { scope: "row" }, `Report ${one.number}`),
+    h("td", {}, h("button", { "data-act": "read", "data-number": one.number, "data-press": `read${one.number}` }, "Read", h("span", { class: "sr-only" }, ` report ${one.number}`))),
     h("td", {}, one.day, one.ends_day ? h("span", { class: "soft small" }, " ends the day") : ""),
     h("td", {}, one.shift),
     h("td", {}, person(people, one.cut_by)),
     h("td", {}, person(people, one.signed_by)),
-    h("td", {}, h("button", { "data-act": "read", "data-number": one.number, "data-press": `read${one.number}` }, "Read", h("span", { class: "sr-only" }, ` report ${one.number}`))),
   );
 }
 
@@ -96,7 +96,7 @@ export function reports(context) {
       "section",
       { class: "box panel", "aria-label": "Signed reports", "data-key": "list" },
       h("h2", {}, "Signed reports"),
-      kept ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Reports" }, h("table", {}, h("thead", {}, h("tr", {}, ["Report", "Gaming day", "Shift", "Closed by", "Signed by"].map((text) => h("th", { scope: "col" }, text)), h("td", {}))), h("tbody", {}, kept.reports.map((each) => row(each, context.now.people))))) : h("p", { class: "soft", role: "status" }, "Reading …"),
+      kept ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Reports" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Report"), h("td", {}), ["Gaming day", "Shift", "Closed by", "Signed by"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, kept.reports.map((each) => row(each, context.now.people))))) : h("p", { class: "soft", role: "status" }, "Reading …"),
       kept && !kept.reports.length ? h("p", { class: "soft" }, "None is signed yet.") : "",
     ),
   ];

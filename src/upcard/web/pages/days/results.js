@@ -57,7 +57,7 @@ function card(line, span, asks) {
     "article",
     { class: "box result", "data-key": line.line },
     h("div", { class: "result-head" }, h("h3", {}, line.line), h("span", { class: "soft small" }, line.game), h("span", { class: `lies ${kind}` }, text)),
-    h("div", { class: "result-win" }, h("p", {}, h("span", { class: "soft small" }, figures.win_by === "count" ? "Win, counted" : "Win"), h("b", { class: `money ${figures.win < 0 ? "lose" : ""}` }, dollars(figures.win))), figures.theory ? h("p", {}, h("span", { class: "soft small" }, "Theory"), h("b", { class: "money" }, dollars(figures.theory.win))) : "", h("p", {}, h("span", { class: "soft small" }, `Hold of ${figures.hold_of}`), h("b", { class: "money" }, percent(figures.hold)))),
+    h("div", { class: "result-win" }, h("p", {}, h("span", { class: "soft small" }, figures.win_by === "count" ? "Win, counted" : "Win"), h("b", { class: `money ${figures.win < 0 ? "lose" : ""}` }, dollars(figures.win))), figures.theory ? h("p", {}, h("span", { class: "soft small" }, "Theory"), h("b", { class: "money" }, dollars(figures.theory.win))) : "", h("p", {}, h("span", { class: "soft small" }, figures.hold_of ? `Hold of ${figures.hold_of}` : "Hold"), h("b", { class: "money" }, percent(figures.hold)))),
     figures.theory ? [figures.win_by === "count" ? h("p", { class: "soft small" }, `Recorded wagers won ${dollars(figures.recorded_win)}; the band is of these.`) : "", band(figures, line.line), ends(figures)] : "",
     h("dl", { class: "facts" }, fact("Rounds", `${figures.rounds}${figures.rounds_an_hour && figures.open_ms > LONG_ENOUGH ? `, ${figures.rounds_an_hour} an hour` : ""}`), fact("Open", hours(figures.open_ms)), figures.voided ? fact("Voided", String(figures.voided)) : "", fact("Staked", dollars(figures.staked)), figures.drop === null ? "" : [fact("Opener", dollars(counted.opener)), fact("Closer", dollars(counted.closer)), fact("Drop", dollars(figures.drop))], figures.fills || figures.credits ? [fact("Fills", dollars(figures.fills)), fact("Credits", dollars(figures.credits))] : ""),
     Object.keys(figures.wagers).length ? wagers(figures) : "",
@@ -90,8 +90,10 @@ function house(report) {
 }
 
 function meters(report, asks) {
-  const names = [["opening", "Opening"], ["contributions", "Contributions"], ["awards", "Net awards"], ["house_cost", "House cost"], ["closing", "Closing"]];
-  const every = Object.entries(report.meters);
+  const names = [["opening", "Opening"], ["contributions", "Contributions"], ["awards", "Net awards"], ["put_back", "Put back"], ["closing", "Closing"], ["house_cost", "House cost"]];
+  // What brought a meter from opening to closing besides: reseeds and top-ups, less overflow, corrections, transfers.
+  const put_back = ({ opening, contributions, awards, closing }) => closing - opening - contributions + awards;
+  const every = Object.entries(report.meters).map(([name, one]) => [name, { ...one, put_back: put_back(one) }]);
   if (!every.length) return "";
   const moved = every.filter(([, one]) => Object.keys(one.moved).length || one.paid || one.house_cost);
   const still = every.length - moved.length;
@@ -122,7 +124,7 @@ function toDate(report) {
     "section",
     { class: "panel", "aria-label": "To date", "data-key": "todate" },
     h("h2", {}, "To date"),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Day, month and year to date" }, h("table", { class: "num" }, h("thead", {}, h("tr", {}, ["Period", "Shifts", "Rounds", "Staked", "Win", "Recorded", "Theory", "95 % band", "It lies"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, periods.map(([what, period]) => h("tr", {}, h("th", { scope: "row" }, `${what} ${period.name}`), h("td", { class: "money" }, String(period.shifts)), h("td", { class: "money" }, period.whole.rounds.toLocaleString("en-US")), ["staked", "win", "recorded_win"].map((name) => h("td", { class: "money" }, dollars(period.whole[name]))), h("td", { class: "money" }, dollars(period.whole.theory?.win)), h("td", { class: "money" }, period.whole.theory ? `${dollars(period.whole.theory.low)} to ${dollars(period.whole.theory.high)}` : "–"), h("td", {}, period.whole.theory ? (period.whole.theory.outside ? "outside" : "inside") : "–")))))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Day, month and year to date" }, h("table", { class: "num" }, h("thead", {}, h("tr", {}, ["Period", "Shifts", "Rounds", "Staked", "Drop", "Win", "Hold", "Recorded", "Theory", "95 % band", "It lies"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, periods.map(([what, period]) => h("tr", {}, h("th", { scope: "row" }, `${what} ${period.name}`), h("td", { class: "money" }, String(period.shifts)), h("td", { class: "money" }, period.whole.rounds.toLocaleString("en-US")), ["staked", "drop", "win"].map((name) => h("td", { class: "money" }, dollars(period.whole[name]))), h("td", { class: "money" }, percent(period.whole.hold)), h("td", { class: "money" }, dollars(period.whole.recorded_win)), h("td", { class: "money" }, dollars(period.whole.theory?.win)), h("td", { class: "money" }, period.whole.theory ? `${dollars(period.whole.theory.low)} to ${dollars(period.whole.theory.high)}` : "–"), h("td", {}, period.whole.theory ? verdict(period.whole)[0] : "–")))))),
   );
 }
 
