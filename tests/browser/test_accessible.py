@@ -45,7 +45,7 @@ def test_every_state_of_a_table(floor: Floor, guest: NewGuest, phone: bool) -> N
             anna.page.get_by_role("navigation").get_by_role("button", name=tab).click()
         else:
             anna.page.get_by_role("tab", name=tab).click()
-        anna.page.wait_for_timeout(150)
+        expect(anna.page.locator("#tab-body")).not_to_be_empty()
         if not phone or tab == "Pays":
             check(anna, f"axe-6-{tab.lower()}")
         anna.shot(f"panel-{tab.lower()}")

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.kit.cli import refused, said
+from tests.kit.damage import bug, places
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
-from upcard.cli.errors import explained
 from upcard.rounds.bots import any_act
 from upcard.rounds.dealing import deal_on
 from upcard.rounds.record import round_from_json, round_to_json
@@ -115,24 +115,11 @@ def test_what_is_no_record_is_refused(typed: str, reason: str) -> None:
 ODD: list[Any] = [None, True, -1, 10**30, 2.5, "", "As", "zz", [], [[]], {}, {"a": 1}, [0]]
 
 
-def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(place for key, part in inner for place in _places(part, (*path, key)))]
-
-
-def _bug(record: Any) -> Exception | None:
-    try:
-        round_from_json(record)
-    except Exception as error:  # noqa: BLE001 (the test asks which errors there are)
-        return None if explained(error) else error
-    return None
-
-
 @settings(max_examples=300)
 @given(data=st.data())
 def test_a_damaged_record_is_refused_but_never_traced(data: st.DataObject) -> None:
     record = copy.deepcopy(data.draw(st.sampled_from([recorded(name) for name in BETS])))
-    place = data.draw(st.sampled_from([place for place in _places(record) if place]))
+    place = data.draw(st.sampled_from([place for place in places(record) if place]))
     parent: Any = record
     for key in place[:-1]:
         parent = parent[key]
@@ -140,5 +127,5 @@ def test_a_damaged_record_is_refused_but_never_traced(data: st.DataObject) -> No
         parent[place[-1]] = copy.deepcopy(data.draw(st.sampled_from(ODD)))
     else:
         del parent[place[-1]]
-    bug = _bug(record)
-    assert bug is None, f"{bug!r} is not told to users; damaged at {place}"
+    found = bug(lambda: round_from_json(record))
+    assert found is None, f"{found!r} is not told to users; damaged at {place}"

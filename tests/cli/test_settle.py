@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.kit.cli import refused, run, said
-from upcard.cli.errors import explained
+from tests.kit.damage import bug, places
 from upcard.rounds.scenario import settle
 from upcard.rules.registry import names
 
@@ -115,26 +115,12 @@ ODD: list[Any] = [
 ]
 
 
-def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(place for key, part in inner for place in _places(part, (*path, key)))]
-
-
-def _bug(scenario: Any) -> Exception | None:
-    """What settling brought up that is no answer and no explanation."""
-    try:
-        json.dumps(settle(scenario))
-    except Exception as error:  # noqa: BLE001 (the test asks which errors there are)
-        return None if explained(error) else error
-    return None
-
-
 @settings(max_examples=400)
 @given(data=st.data())
 def test_a_damaged_scenario_is_settled_or_refused_but_never_traced(data: st.DataObject) -> None:
     scenario = copy.deepcopy(data.draw(st.sampled_from([scenario for scenario, _ in SETTLED])))
     for _ in range(data.draw(st.integers(1, 2))):
-        place = data.draw(st.sampled_from([place for place in _places(scenario) if place]))
+        place = data.draw(st.sampled_from([place for place in places(scenario) if place]))
         parent: Any = scenario
         for key in place[:-1]:
             parent = parent[key]
@@ -144,5 +130,6 @@ def test_a_damaged_scenario_is_settled_or_refused_but_never_traced(data: st.Data
             parent[data.draw(st.sampled_from(["nonsense", "seat", "bet", "ante", ""]))] = parent.pop(place[-1])
         else:
             del parent[place[-1]]
-    bug = _bug(json.loads(json.dumps(scenario)))
-    assert bug is None, f"{bug!r} is not told to users: {scenario}"
+    written = json.loads(json.dumps(scenario))
+    found = bug(lambda: json.dumps(settle(written)))
+    assert found is None, f"{found!r} is not told to users: {scenario}"

@@ -9,6 +9,7 @@ import pytest
 
 from upcard.rules.game import Game
 from upcard.rules.registry import register, unregister
+from upcard.rules.three_card_poker import hands
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 KINDS = {"harbor-five": "HarborFive", "open-water": "OpenWater", "narrows": "Narrows"}
@@ -32,3 +33,8 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> list[type[Game]]:
     for name in KINDS:
         monkeypatch.syspath_prepend(str(EXAMPLES / name))
     return [getattr(importlib.import_module(f"{name.replace('-', '_')}.game"), kind) for name, kind in KINDS.items()]
+
+
+def dealer_plays(cards: tuple[int, ...]) -> bool:
+    """Whether a dealer's hand can lose a Play bet of Three Card Poker: against the best hand there is."""
+    return hands.play_outcome(740, hands.strength(cards)) != "dealer-does-not-play"

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,8 @@ from pathlib import Path
 import httpx
 import uvicorn
 from fastapi import FastAPI
+
+from tests.kit.waiting import until
 
 UPCARD = (sys.executable, "-c", "from upcard.cli.main import app; app()")
 """The command line as a process of its own, whether or not it is on the path."""
@@ -82,11 +83,10 @@ class Server:
 
         self._thread = threading.Thread(target=run, daemon=True)
         self._thread.start()
-        end = time.monotonic() + 20
-        while not self._server.started:
-            assert self._thread.is_alive(), "the server stopped"
-            assert time.monotonic() < end, "the server does not start"
-            time.sleep(0.005)
+        until(
+            lambda: self._server.started, 20, "the server does not start",
+            unless=lambda: not self._thread.is_alive() and "the server stopped",
+        )  # fmt: skip
 
     @property
     def running(self) -> bool:
@@ -134,10 +134,7 @@ class Program:
                 break
         else:
             raise AssertionError(f"upcard serve did not open: {self.printed}")
-        end = time.monotonic() + 60
-        while not self._answers():
-            assert time.monotonic() < end, "upcard serve does not answer"
-            time.sleep(0.02)
+        until(self._answers, 60, "upcard serve does not answer")
         return self
 
     def _answers(self) -> bool:

@@ -1,6 +1,5 @@
 """A house for browsers: really served, with tables opened as a test needs them and shoes stacked card by card."""
 
-import time
 import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 from tests.kit.floor import CHEAP
 from tests.kit.server import Server
+from tests.kit.waiting import until
 from upcard.cards.card import parse_cards
 from upcard.floor import facts
 from upcard.floor.commands.command import Ack, Command, now
@@ -139,10 +139,7 @@ class Floor:
         said: Json = {"table": name, "kind": "virtual", "game": game, "house": dict(house or {}), "seats": seats}
         self.change("table", said | ({"link": link} if link else {}))
         self._last = name
-        end = time.monotonic() + 10
-        while name not in self.service.mirror.state.tables:
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        until(lambda: name in self.service.mirror.state.tables)
         return name
 
     def stack(self, cards: str) -> None:

@@ -7,7 +7,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -25,6 +24,7 @@ from websockets.typing import Origin
 
 from tests.kit.server import free_port
 from tests.kit.site import Site
+from tests.kit.waiting import until
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "casino.example"
@@ -66,14 +66,15 @@ def caddy(folder: Path, house: int) -> Iterator[int]:
     homes = {name: str(folder / "caddy") for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
     with (folder / "caddy.log").open("wb") as log, subprocess.Popen(words, stderr=log, env=homes) as server:
         try:
-            end = time.monotonic() + 30
-            while not answers(secure):
-                assert server.poll() is None, (folder / "caddy.log").read_text()
-                assert time.monotonic() < end
-                time.sleep(0.05)
+            until(lambda: answers(secure), 30, unless=lambda: said_at_its_end(server, folder / "caddy.log"))
             yield secure
         finally:
             server.terminate()
+
+
+def said_at_its_end(server: subprocess.Popen[bytes], log: Path) -> str:
+    """What a server wrote, where it has ended; nothing while it runs."""
+    return "" if server.poll() is None else f"it ended: {log.read_text('utf-8')}"
 
 
 def answers(port: int) -> bool:
@@ -100,11 +101,7 @@ def nginx(folder: Path, house: int) -> Iterator[int]:
     user = ["-g", "user root;"] if folder.owner() == "root" else []
     with subprocess.Popen([program, "-p", str(folder), "-c", str(folder / "nginx.conf"), *user]) as server:
         try:
-            end = time.monotonic() + 20
-            while not (folder / "pid").exists():
-                assert server.poll() is None, (folder / "error").read_text()
-                assert time.monotonic() < end
-                time.sleep(0.02)
+            until((folder / "pid").exists, 20, unless=lambda: said_at_its_end(server, folder / "error"))
             yield secure
         finally:
             server.terminate()

@@ -106,7 +106,7 @@ def test_a_round_by_keyboard_alone(site: Site, console: Console) -> None:
     expect(panel).to_be_focused()
     dora.page.keyboard.press("Enter")
     site.staff("dan").ok("POST", "/floor/commands", {"do": "call-supervisor", "table": "T1"})
-    dora.page.wait_for_timeout(700)
+    expect(dora.page.locator(".called")).to_contain_text("Supervisor called")
     expect(panel).to_be_focused()
     expect(dora.page.locator(".seat").first).not_to_contain_text("PENDING")
     press(TENTH)

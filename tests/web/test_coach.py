@@ -10,6 +10,7 @@ import pytest
 
 from tests.kit.player import play_round
 from tests.kit.site import QUICK, Browser, Site
+from tests.kit.waiting import until
 from upcard.cards.card import parse_cards
 from upcard.cards.shoe import Shoe
 from upcard.floor.play import games
@@ -25,10 +26,7 @@ from upcard.web.coach.coach import Coach
 @pytest.fixture(scope="module")
 def coached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     served = Site(tmp_path_factory.mktemp("house"), pace=QUICK, coach=True).start()
-    end = time.monotonic() + 240
-    while not served.service.coach.ready:
-        assert time.monotonic() < end, served.service.coach.why_not
-        time.sleep(0.1)
+    until(lambda: served.service.coach.ready, 240, lambda: served.service.coach.why_not)
     yield served
     served.close()
 
@@ -112,10 +110,7 @@ def test_mistakes_are_counted_with_what_they_cost(coached: Site) -> None:
         assert decision["right"] is False
         assert decision["cost_cents"] == pytest.approx(worst["cost_cents"])
         assert decision["best"]["move"] == advice["actions"][0]["move"]
-    end = time.monotonic() + 10
-    while browser.get("/session")["play"]["decisions"] < 4:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    until(lambda: browser.get("/session")["play"]["decisions"] >= 4)
     play = browser.get("/session")["play"]
     assert play["mistakes"] == 4
     assert play["cost"] == pytest.approx(cost)
@@ -137,10 +132,8 @@ def test_the_coach_looks_only_at_your_own_open_turn(coached: Site) -> None:
 
 def test_the_house_edge_stands_beside_the_table_and_in_the_session(coached: Site) -> None:
     browser, chance = coached.guest("Flo"), random.Random(5)
-    end = time.monotonic() + 200
-    while (edges := browser.get("/tables/three-card-poker")["edges"])["state"] != "ready":
-        assert time.monotonic() < end
-        time.sleep(0.2)
+    until(lambda: browser.get("/tables/three-card-poker")["edges"]["state"] == "ready", 200)
+    edges = browser.get("/tables/three-card-poker")["edges"]
     assert edges["wagers"]["ante"]["ev"] == "-686689/20358520"
     browser.ok("POST", "/tables/three-card-poker/seats/5")
     for _ in range(3):
@@ -202,11 +195,8 @@ def test_a_round_that_the_lab_knows_late_is_expected_all_the_same(coached: Site)
     digest = games.of(coached.service.table("three-card-poker")).digest
     coached.run(_forget(coach, digest))
     play_round(browser, "three-card-poker", 6, {"ante": 1000}, chance)
-    end = time.monotonic() + 100
-    while (expected := browser.get("/session")["play"]["expected"]) is None:
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    assert expected == pytest.approx(-1000 * 686689 / 20358520)
+    until(lambda: browser.get("/session")["play"]["expected"] is not None, 100)
+    assert browser.get("/session")["play"]["expected"] == pytest.approx(-1000 * 686689 / 20358520)
     browser.call("DELETE", "/session")
 
 

@@ -4,7 +4,6 @@ import json
 import random
 import socket
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
@@ -16,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.kit.player import play_round
 from tests.kit.site import QUICK, Browser, Site, Stream
+from tests.kit.waiting import until
 from upcard.cards.card import parse_cards
 from upcard.web.demo import demo
 from upcard.web.demo.demo import TABLES
@@ -278,14 +278,10 @@ def test_a_client_that_does_not_read_is_dropped_and_delays_nobody(new_site: Call
             assert sent < 100_000, "the stalled client is never dropped"
         return sent
 
-    while hub.clients < 2:
-        time.sleep(0.01)
+    until(lambda: hub.clients >= 2)
     sent = site.run(flood(), 120)
     play_round(browser, "blackjack", 1, {"bet": 500}, random.Random(6))
-    end = time.monotonic() + 10
-    while not any(event["event"] == "round-ended" for event in events_of(got)):
-        assert time.monotonic() < end, "the other client is held up"
-        time.sleep(0.01)
+    until(lambda: any(event["event"] == "round-ended" for event in events_of(got)), 10, "the other client is held up")
     assert sum(message["type"] == "state" for message in got) > sent, "nothing was left out for it"
     assert [m["seq"] for m in got] == sorted(m["seq"] for m in got)
     assert hub.clients == 1

@@ -5,7 +5,6 @@ import json
 import shutil
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from sqlalchemy import create_engine, text
 
 from tests.kit.databases import Cluster
 from tests.kit.floor import AT, CHEAP, Floor, leave
+from tests.kit.waiting import until
 from upcard.floor.commands.command import Command
 from upcard.floor.fair.vault import Vault
 from upcard.floor.house import software
@@ -550,10 +550,7 @@ def test_commands_are_looked_up_by_their_index_on_a_ledger_that_has_grown(cluste
             ]
             house.sequencer.process(jobs)
         assert house.store.head()[0] > batches * 150
-    end = time.monotonic() + 30
-    while sum(_reads(url)) < batches:  # a server counts when it has time
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    until(lambda: sum(_reads(url)) >= batches, 30)  # a server counts when it has time
     whole, by_index = _reads(url)
     assert by_index >= batches
     assert whole < batches // 2

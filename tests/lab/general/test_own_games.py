@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.kit.games import dealer_plays
 from upcard.cards.evaluators import BySuit
 from upcard.lab.advice import advise_hand
 from upcard.lab.analysis import ProgressiveAnalysis, WagerAnalysis
@@ -18,12 +19,6 @@ from upcard.rules.three_card_blitz import ThreeCardBlitz
 from upcard.rules.three_card_blitz import hands as blitz
 from upcard.rules.three_card_blitz.points import BlitzHand, blitz_hand
 from upcard.rules.three_card_poker import ThreeCardPoker, hands
-
-
-def dealer_plays(cards: tuple[int, ...]) -> bool:
-    """Whether a dealer's hand can lose a Play bet: against the best hand there is."""
-    return hands.play_outcome(740, hands.strength(cards)) != "dealer-does-not-play"
-
 
 TCP = Model(
     strength=hands.strength,

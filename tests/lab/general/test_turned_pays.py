@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.games import dealer_plays
 from upcard.lab.general import solution
 from upcard.lab.general.methods.showdown import Showdown
 from upcard.lab.general.room import make_room
@@ -12,12 +13,6 @@ from upcard.lab.general.rounds.script import unit_bets
 from upcard.lab.kernels import silent
 from upcard.rules.model import Model, Reads
 from upcard.rules.three_card_poker import ThreeCardPoker, hands
-
-
-def dealer_plays(cards: tuple[int, ...]) -> bool:
-    """Whether a dealer's hand can lose a Play bet: against the best hand there is."""
-    return hands.play_outcome(740, hands.strength(cards)) != "dealer-does-not-play"
-
 
 FACTS = (Reads(hands.ante_bonus_outcome), Reads(dealer_plays, "dealer"))
 MODEL = Model(strength=hands.strength, facts=FACTS)

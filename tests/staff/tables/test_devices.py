@@ -21,6 +21,7 @@ from tests.kit.floor import PIN
 from tests.kit.manual import PASSWORD, give_cards, set_up
 from tests.kit.person import TABLET, Person
 from tests.kit.site import Browser, Site
+from tests.kit.waiting import until
 from upcard.cli.house.devices import HttpLine
 from upcard.web.demo import demo
 from upcard.web.demo.simulator import Habits, HouseAnswer, Simulator, Tempo
@@ -227,7 +228,7 @@ class Watched(HttpLine):
 
     def looked_again(self, times: int = 5) -> None:
         wanted = self.looks + times
-        _until(lambda: self.looks >= wanted, 15)
+        until(lambda: self.looks >= wanted, 15)
 
 
 def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..., Person]) -> None:
@@ -266,10 +267,7 @@ def test_a_person_takes_over_from_the_simulator(site: Site, console: Callable[..
         dora.page.get_by_role("button", name="Hand back").click()
         expect(dora.page.get_by_role("button", name="Take over")).to_be_visible()
         rounds = site.service.mirror.state.tables["A1"].rounds
-        end = time.monotonic() + 15
-        while site.service.mirror.state.tables["A1"].rounds < rounds + 1:
-            assert time.monotonic() < end, said[-10:]
-            time.sleep(0.05)
+        until(lambda: site.service.mirror.state.tables["A1"].rounds > rounds, 15, lambda: said[-10:])
     finally:
         stop.set()
         patrons.join(10)
@@ -291,13 +289,13 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pyt
         watch = demo.Demo(site.database)
         site.run(watch.begin(site.service))
         state = site.service.mirror.state
-        _until(lambda: state.tables[demo.LIVE].rounds >= 2, 30)
+        until(lambda: state.tables[demo.LIVE].rounds >= 2, 30)
         # A dealer says that a hand was wrong: a supervisor of the demo comes and voids it.
         line = demo.HouseLine(site.service, demo.LIVE)
         site.service.hardware.taken[demo.LIVE] = "somebody"
         site.service.sessions.begin("staff", "dora", "Dora")
         seen = looks["simulator"]
-        _until(lambda: looks["simulator"] >= seen + 5, 15)  # what the simulator was pressing is pressed by then
+        until(lambda: looks["simulator"] >= seen + 5, 15)  # what the simulator was pressing is pressed by then
 
         def give(verb: str, **args: Any) -> HouseAnswer:
             found: HouseAnswer = site.run(line.give(verb, f"k{time.monotonic_ns()}", {"table": demo.LIVE, **args}))
@@ -311,14 +309,7 @@ def test_the_demo_runs_its_live_table_by_itself(tmp_path: Path, monkeypatch: pyt
         give("call-supervisor", reason=f"wrong hand pressed: please void {hit}")
         for session in site.service.sessions:
             site.service.sessions.end(session)
-        _until(lambda: state.hits[hit].state == "VOIDED", 20)
-        _until(lambda: not [alert for alert in state.alerts.values() if hit in alert.what], 20)
+        until(lambda: state.hits[hit].state == "VOIDED", 20)
+        until(lambda: not [alert for alert in state.alerts.values() if hit in alert.what], 20)
     finally:
         site.close()
-
-
-def _until(what: Callable[[], bool], seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it does not come to pass"
-        time.sleep(0.05)

@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from tests.kit.waiting import until
 
 HOUSE = """
 import os, time
@@ -32,7 +33,4 @@ def test_a_worker_does_not_outlive_a_house_that_is_killed(tmp_path: Path) -> Non
         worker = int(house.stdout.readline())
         assert alive(worker)
         house.kill()
-        end = time.monotonic() + 20
-        while alive(worker):
-            assert time.monotonic() < end, "the worker lives on"
-            time.sleep(0.01)
+        until(lambda: not alive(worker), 20, "the worker lives on")
