@@ -142,6 +142,21 @@ def test_a_wager_that_was_never_made_is_no_proof() -> None:
     assert not found["pair-plus"].agrees
 
 
+def test_a_wager_is_watched_where_somebody_sits() -> None:
+    """Insurance is taken from the seat beside; whoever has no such seat insures, or not, at his own."""
+
+    class Alone(BlackjackPlayer):
+        def __init__(self, game: Game, source: Source) -> None:
+            super().__init__(game, source)
+            del self.bets[2]
+
+    game = registry.game("blackjack")()
+    assert play_rounds(game, 40, SEED).wagers["insurance"].total()
+    alone = play_rounds(game, 40, SEED, Alone)
+    assert alone.rounds == 40
+    assert not alone.wagers["insurance"], "best play never insures the first hand of a shoe"
+
+
 @pytest.mark.rule("BLZ-14")
 def test_jackpots_at_fixed_sums_are_counted_with_a_double_blitz() -> None:
     """A house may pay dollars instead of meters; a Double Blitz still wins every Royal Blitz it holds."""

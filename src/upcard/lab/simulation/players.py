@@ -43,8 +43,9 @@ class StrategyPlayer(ABC):
         self.bets: dict[int, dict[str, int]] = {SEAT: own}
 
     def seat_of(self, wager: str) -> int:
-        """Where a wager is watched."""
-        return self.watched.get(wager, SEAT)
+        """Where a wager is watched: at the strategy's own seat, if nobody sits at the one that it is taken from."""
+        seat = self.watched.get(wager, SEAT)
+        return seat if seat in self.bets else SEAT
 
     @abstractmethod
     def act(self, played: Round, turn: Turn) -> Act:
