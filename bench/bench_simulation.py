@@ -1,13 +1,15 @@
-"""Simulated rounds on one core and on two, how soon the first result is there, and memory as rounds grow in number.
+"""Simulated rounds of the house's games and of some with a model, on one core and on two; the first result; memory.
 
-The yardstick of each game is a loop that only draws the cards of its rounds from the same stream: what is above it is
-the game itself.
+The yardstick of each of the house's games is a loop that only draws the cards of its rounds from the same stream: what
+is above it is the game itself.
 """
 
+import importlib
 import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -23,6 +25,9 @@ from upcard.lab.simulation.table import table
 MANY = 64 * STRETCH
 TCP = {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500, "progressive": 100}
 BLACKJACK = {"bet": 1000, "21+3": 500, "in-between": 500, "blazing-sevens": 100}
+
+GAMES = Path(__file__).parents[1] / "examples" / "games"
+MODELLED = {"narrows": "Narrows", "open-water": "OpenWater", "harbor-five": "HarborFive"}
 
 PROMISED: tuple[tuple[str, str, Mapping[str, int] | None, float, int], ...] = (
     ("blackjack", "basic", None, 10e6, 6),
@@ -71,6 +76,7 @@ def figures() -> Iterator[Figure]:
         own, dealt = side_by_side(ours, theirs, seconds=0.3, turns=5)
         what = f"{game}, {strategy}, {'all wagers' if bets else 'its own wagers'}"
         yield AtLeast(f"{what} ({own / dealt:.2f} of drawing its cards alone)", own, "rounds/s", promised)
+    yield from _modelled()
     script = player_of(table("blackjack", strategies=["basic"]), "round")
     slow = rate(lambda: script(0, [500]).rounds, 0.5)
     kernel_ = player_of(table("blackjack", strategies=["basic"]), "kernel")
@@ -80,6 +86,21 @@ def figures() -> Iterator[Figure]:
         yield _two_workers()
     yield Limit("upcard simulate, first result", _first(), "s", 2.0)
     yield _memory()
+
+
+def _modelled() -> Iterator[Figure]:
+    """Games that nobody wrote a kernel for, by the general one."""
+    for name, kind in MODELLED.items():
+        sys.path.insert(0, str(GAMES / name))
+        setup = table(getattr(importlib.import_module(f"{name.replace('-', '_')}.game"), kind)())
+        play = player_of(setup, "kernel")
+        play(0, [STRETCH] * 64)  # what a round can come to is learned
+
+        def again(play: Callable[..., object] = play) -> int:
+            play(0, [STRETCH] * 64)
+            return MANY
+
+        yield AtLeast(f"{name}, a game with a model, optimal", rate(again, 0.5), "rounds/s", 1e6)
 
 
 def _spent(workers: int, rounds: int) -> float:

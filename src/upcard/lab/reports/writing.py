@@ -50,7 +50,7 @@ def form_of(path: Path) -> str:
 def refuse_folder(folder: Path) -> None:
     """Refuses a folder that nothing can be written into."""
     if not folder.is_dir():
-        raise LabError(f"there is no folder {folder} to write a report into")
+        raise LabError(f"there is no folder {folder} to write into")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise LabError(f"nothing can be written into {folder}")
 

@@ -132,7 +132,7 @@ class SimulatedMeters:
 
 def meters_of(game: Game) -> tuple[str, ...]:
     """The meters that a game's pay tables pay from under its settings."""
-    return tuple(_metered(game))
+    return tuple(dict.fromkeys(_metered(game)))
 
 
 def _metered(game: Game) -> Iterator[str]:

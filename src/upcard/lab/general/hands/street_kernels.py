@@ -13,7 +13,8 @@ RANKS = 13
 
 
 @kernel()
-def _hash(row: Array) -> Int:
+def hash_of(row: Array) -> Int:
+    """Where a state is looked for."""
     found = np.uint64(1469598103934665603)
     for x in row:
         found = (found ^ np.uint64(x)) * np.uint64(0x9E3779B97F4A7C15)
@@ -22,7 +23,7 @@ def _hash(row: Array) -> Int:
 
 
 @kernel()
-def _order(row: Array, groups: int, suits: int) -> None:
+def in_order(row: Array, groups: int, suits: int) -> None:
     """Puts the suits of a state in descending order."""
     for i in range(1, suits):
         for j in range(i, 0, -1):
@@ -83,8 +84,8 @@ def grow(
                 for x in range(width):
                     row[x] = states[i, x]
                 row[s * groups + group] += np.int64(1) << (BITS * r)
-                _order(row, groups, suits)
-                h = np.int64(_hash(row) & np.uint64(slots - 1))
+                in_order(row, groups, suits)
+                h = np.int64(hash_of(row) & np.uint64(slots - 1))
                 while True:
                     known = np.int64(table[h])
                     if known < 0:

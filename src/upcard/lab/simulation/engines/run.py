@@ -34,13 +34,14 @@ class Engine(Protocol):
 
 def why_no_kernel(setup: Setup) -> str:
     """Why the script itself has to play this; nothing where a kernel can."""
-    game = setup.game
-    if not lab_of(game).engine:
-        return f"{game.title} has no kernel"
     own = [seat.strategy.name for seat in setup.seats.values() if not is_tabled(seat.strategy)]
     if own:
         return f"the strategy {own[0]!r} is a function; a kernel plays plans and the optimal strategy"
-    return ""
+    if lab_of(setup.game).engine:
+        return ""
+    from upcard.lab.simulation.engines.modelled import why_not  # a game of the house does without the general solver
+
+    return why_not(setup)
 
 
 def knows_every_round(game: Game) -> bool:
@@ -66,8 +67,13 @@ def every_round(setup: Setup, errors: int, parts: int) -> tuple[dict[tuple[int, 
 
 def engine_of(setup: Setup) -> Engine:
     """The kernel of a game with its tables made for a setup."""
-    found: Engine = kernels_of(setup.game, "engine")(setup)
-    return found
+    own = kernels_of(setup.game, "engine")
+    if own is not None:
+        found: Engine = own(setup)
+        return found
+    from upcard.lab.simulation.engines.modelled import ModelledEngine
+
+    return ModelledEngine(setup)
 
 
 def player_of(setup: Setup, engine: EngineName) -> Play:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import gcd, sqrt
 
 from upcard.lab.kernels import Progress, silent
+from upcard.lab.registry import lab_of
 from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.engines.run import every_round, knows_every_round, why_no_kernel
 from upcard.lab.simulation.setup import Setup
@@ -60,8 +61,8 @@ def why_unknown(setup: Setup) -> str:
     (seat,) = setup.seats.values()
     if knows_every_round(setup.game):
         return why_no_kernel(setup)
-    if why_no_kernel(setup) == "":
-        return f"{setup.game.title}: what hands of one seat come to together is not enumerated"
+    if lab_of(setup.game).engine:
+        return why_no_kernel(setup) or f"{setup.game.title}: what hands of one seat come to together is not enumerated"
     if not is_optimal(seat.strategy) or isinstance(seat.strategy, Erring):
         return f"{setup.game.title} is known exactly for the best play only"
     if _equal_bets(setup.game, seat.bets) is None:
