@@ -110,7 +110,7 @@ def test_mistakes_are_counted_with_what_they_cost(coached: Site) -> None:
         assert decision["right"] is False
         assert decision["cost_cents"] == pytest.approx(worst["cost_cents"])
         assert decision["best"]["move"] == advice["actions"][0]["move"]
-    until(lambda: browser.get("/session")["play"]["decisions"] >= 4)
+    until(lambda: browser.get("/session")["play"]["decisions"] >= 4, every=0.05)
     play = browser.get("/session")["play"]
     assert play["mistakes"] == 4
     assert play["cost"] == pytest.approx(cost)
@@ -132,7 +132,7 @@ def test_the_coach_looks_only_at_your_own_open_turn(coached: Site) -> None:
 
 def test_the_house_edge_stands_beside_the_table_and_in_the_session(coached: Site) -> None:
     browser, chance = coached.guest("Flo"), random.Random(5)
-    until(lambda: browser.get("/tables/three-card-poker")["edges"]["state"] == "ready", 200)
+    until(lambda: browser.get("/tables/three-card-poker")["edges"]["state"] == "ready", 200, every=0.2)
     edges = browser.get("/tables/three-card-poker")["edges"]
     assert edges["wagers"]["ante"]["ev"] == "-686689/20358520"
     browser.ok("POST", "/tables/three-card-poker/seats/5")
@@ -195,7 +195,7 @@ def test_a_round_that_the_lab_knows_late_is_expected_all_the_same(coached: Site)
     digest = games.of(coached.service.table("three-card-poker")).digest
     coached.run(_forget(coach, digest))
     play_round(browser, "three-card-poker", 6, {"ante": 1000}, chance)
-    until(lambda: browser.get("/session")["play"]["expected"] is not None, 100)
+    until(lambda: browser.get("/session")["play"]["expected"] is not None, 100, every=0.1)
     assert browser.get("/session")["play"]["expected"] == pytest.approx(-1000 * 686689 / 20358520)
     browser.call("DELETE", "/session")
 
