@@ -5,7 +5,7 @@ comes to is found by playing the script on a deal of that case, and random deals
 cards come and who sees them, where the player decides and what the moves are is read off the script itself.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -47,3 +47,6 @@ class Model:
     order: Literal["matters", "free"] = "matters"
     """`"free"` beside a function `alike`: in which order a hand's cards came makes no difference (totals do not mind
     it, "higher than the last card" does). Deals that differ by it only are walked on from once."""
+    kept: Callable[[str], Sequence[int]] | None = None
+    """For games in which cards are exchanged: which places of the hand (from 0) stay after a move of this name. Facts
+    of `player` then read what is kept together with what comes for the others."""

@@ -21,6 +21,8 @@ from upcard.lab.analysis import Analysis, LabError
 from upcard.lab.general.boards.book import BoardsBook
 from upcard.lab.general.boards.deal import Boards
 from upcard.lab.general.boards.solving import Solving
+from upcard.lab.general.draws.book import DrawBook
+from upcard.lab.general.draws.solving import Draws
 from upcard.lab.general.hidden.streets import HiddenStreets
 from upcard.lab.general.methods.book import (
     ShowdownBook,
@@ -42,12 +44,19 @@ from upcard.lab.sources import files_of, package_sources
 from upcard.rules.game import Game
 from upcard.rules.model import Model
 
-Book = ShowdownBook | StreetsBook | BoardsBook
-KINDS: Mapping[str, type[Book]] = {"showdown": ShowdownBook, "streets": StreetsBook, "boards": BoardsBook}
+Book = ShowdownBook | StreetsBook | BoardsBook | DrawBook
+KINDS: Mapping[str, type[Book]] = {
+    "showdown": ShowdownBook,
+    "streets": StreetsBook,
+    "boards": BoardsBook,
+    "draws": DrawBook,
+}
 METHODS = {
     "boards": "exact: every hand on every board against every hand of the dealer's, from the last street back; a case "
     "pays what the game's own round says",
     "showdown": "exact: every hand against every hand of the dealer's; a case pays what the game's own round says",
+    "draws": "exact: every hand in every way to hold it, with every card that can come; a case pays what the game's "
+    "own round says",
     "streets": "exact: every street from the last one back; a case pays what the game's own round says",
 }
 _HERE = File(__file__).parent
@@ -81,7 +90,10 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
     player = ScriptPlayer(game, bets)
     shape = shape_of(player, draw)
     book: Book
-    if model.strength is None:
+    if model.kept is not None:
+        draws = Draws(player, model, shape, draw, progress)
+        book, count = draws.book(), draws.count
+    elif model.strength is None:
         streets = Streets(player, model, shape, draw, progress)
         book, count = streets.book(), streets.count
     else:
@@ -177,7 +189,7 @@ def _atoms_said(model: Model) -> list[str]:
     """The functions that a model calls, by name, by what they took along, and by their code."""
     atoms = {atom for reads in (*model.facts, *model.side.values()) for atom in _parts(reads.atom)}
     atoms |= set(_parts(model.strength)) if model.strength is not None else set()
-    atoms |= {model.alike} if callable(model.alike) else set()
+    atoms |= {function for function in (model.alike, model.kept) if callable(function)}
     return [
         *sorted(f"{atom.__module__}.{getattr(atom, '__qualname__', atom)} {_closure(atom)}" for atom in atoms),
         fingerprint(*sorted(atoms, key=lambda atom: (atom.__module__, str(getattr(atom, "__qualname__", ""))))),
@@ -206,7 +218,8 @@ def _shown(model: Model) -> str:
     """What the model says beside its functions."""
     facts = [(_tree(reads.atom), reads.of, reads.suits) for reads in model.facts]
     side = [(name, _tree(reads.atom), reads.of, reads.suits) for name, reads in sorted(model.side.items())]
-    return repr((_tree(model.strength), model.player, model.dealer, facts, side, _tree(model.alike), model.order))
+    rest = (_tree(model.alike), model.order, _tree(model.kept))
+    return repr((_tree(model.strength), model.player, model.dealer, facts, side, *rest))
 
 
 def _tree(atom: Any) -> str:

@@ -20,7 +20,7 @@ from upcard.lab.general.rounds.script import Option, Path, Spot
 from upcard.lab.kernels import Array
 
 Json = Any
-_number: Any = getattr(index.number, "py_func")  # noqa: B009 (a compiled function's own Python is in no type)
+plain_number: Any = getattr(index.number, "py_func")  # noqa: B009 (a compiled function's own Python is in no type)
 """For one hand the plain function is quicker than to load the compiled one."""
 Answer = tuple[Option, int, int, Path]
 """A move; what it comes to in cents, summed over so many ways that cards can come; and the moves that go with it."""
@@ -75,7 +75,7 @@ class ShowdownBook:
         own, theirs = self.deck.masks(hand), self.deck.masks(up)
         pairs = sorted(zip(own, theirs, strict=True), key=lambda pair: (index.CODES[pair[0]], pair[1]), reverse=True)
         masks = [pair[0] for pair in pairs]
-        place = int(_number(*masks, index.CODES, index.STARTS, index.PLACES)) - int(index.SIZES[self.size])
+        place = int(plain_number(*masks, index.CODES, index.STARTS, index.PLACES)) - int(index.SIZES[self.size])
         low, high = int(self.starts[place]), int(self.starts[place + 1])
         wanted = np.array([pair[1] for pair in pairs], np.int16)
         return low + int(np.flatnonzero((self.ups[low:high] == wanted).all(axis=1))[0])

@@ -11,6 +11,7 @@ import numpy as np
 
 from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
+from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands import street_kernels as kernels
 from upcard.lab.general.hands.deck import Deck
 from upcard.lab.general.hands.known import KnownCards, laid
@@ -75,6 +76,12 @@ class Streets:
 
     def _known(self, facts: list[CardFact]) -> None:
         """What can be known, up to the last card that matters; all cards are seen then."""
+        for fact in facts:
+            if (most := max(map(len, fact.arguments))) > index.MOST:
+                raise LabError(
+                    f"a fact of {self.game.title} reads {most} cards together, and {index.MOST} are the most that is "
+                    "exact. Where some of them are exchanged for others, the model says so with `kept`"
+                )
         read = {spot for fact in facts for spot in fact.spots}
         self.facts = facts
         self.last = max([self.shape.last, *(i + 1 for i, spot in enumerate(self.shape.seen) if spot in read)])

@@ -9,6 +9,7 @@ import numpy as np
 
 from upcard.lab.analysis import Total
 from upcard.lab.general.asking import unlimited
+from upcard.lab.general.draws.book import DrawBook
 from upcard.lab.general.hidden.streets import HiddenStreets
 from upcard.lab.general.methods.book import ShowdownBook, StreetsBook
 from upcard.lab.general.methods.streets import Streets
@@ -69,6 +70,8 @@ def states_of(game: Game, progress: Progress) -> DecisionStates:
     solved = solution(free, model, progress)
     if isinstance(solved.book, ShowdownBook):
         return ModelHands(free, solved)
+    if isinstance(solved.book, DrawBook):
+        raise Unspoken(f"cards of {game.title} are exchanged")
     if not isinstance(solved.book, StreetsBook):
         raise Unspoken(f"the hands of {game.title} lie beside a board")
     draw = random.Random(f"{free.digest} model")
