@@ -1,5 +1,6 @@
 """Must-hit-by meters: won at an amount that was bound before, by the wager that brings the meter there."""
 
+import hashlib
 import json
 import random
 from collections.abc import Iterator
@@ -9,8 +10,10 @@ import pytest
 
 from tests.kit.dealing import GAMES, play_round, seat_players
 from tests.kit.floor import Floor
+from upcard.cards.shuffle import SeededSource
 from upcard.floor import facts
 from upcard.floor.fair import proof
+from upcard.floor.fair.vault import Vault
 from upcard.floor.house.recovery import recover
 from upcard.floor.ledger.entry import Broken
 from upcard.floor.progressive import signs
@@ -49,6 +52,8 @@ def test_it_is_won_by_whoever_brings_it_to_the_amount_that_was_bound(house: Floo
         opened = of(house, facts.MysteryOpened)[-1]
         hit = house.hit(pending.hit)
         assert proof.amount_commitment(opened.amount, opened.salt) == bound.commitment
+        as_the_page_says = b"amount:%d:" % opened.amount + bytes.fromhex(opened.salt)
+        assert hashlib.sha256(as_the_page_says).hexdigest() == bound.commitment
         assert (bound.low, bound.high) == (5_001, 10_000)
         # Three Antes of $10 bring the meter $2 each: what it shows after the round is at most $6 past the amount.
         assert opened.amount <= hit.amount < opened.amount + 600
@@ -63,6 +68,13 @@ def test_it_is_won_by_whoever_brings_it_to_the_amount_that_was_bound(house: Floo
     assert checked.secrets == 3
     assert reports.statement(house.house.store, "M", "fifty").reconciles()
     assert recover(house.house.store).state == house.state
+
+
+def test_what_is_sealed_does_not_say_by_its_length_what_is_in_it() -> None:
+    vault = Vault(bytes(32), SeededSource(7))
+    drawn = [vault.amount(1, 20_000) for _ in range(200)]
+    assert {len(str(vault.reveal(one.sealed).amount)) for one in drawn} >= {3, 4, 5}
+    assert len({len(one.sealed) for one in drawn}) == 1
 
 
 def test_the_round_does_not_wait_for_it(house: Floor) -> None:

@@ -94,13 +94,15 @@ class Vault:
     def amount(self, low: int, high: int) -> Drawn:
         """Draws a whole number from `low` to `high`, each as likely as another, commits to it and seals it."""
         amount, salt = low + self._source.below(high - low + 1), self._entropy(32).hex()
-        return Drawn(fair.amount_commitment(amount, salt), self._seal([amount, salt]))
+        # As many digits whatever was drawn: what is sealed is as long as what is in it, and the ledger is read by many.
+        return Drawn(fair.amount_commitment(amount, salt), self._seal([f"{amount:0{len(str(high))}}", salt]))
 
     def reveal(self, sealed: str) -> DrawnAmount:
         """A sealed amount, with what proves that it is the one that was committed to."""
         found = self._revealed.get(sealed)
         if found is None:
-            found = self._revealed[sealed] = DrawnAmount(*self._unbox(sealed))
+            amount, salt = self._unbox(sealed)
+            found = self._revealed[sealed] = DrawnAmount(int(amount), salt)
             while len(self._revealed) > _KEPT:
                 self._revealed.popitem(last=False)
         return found
