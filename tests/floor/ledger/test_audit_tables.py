@@ -205,6 +205,16 @@ def test_the_files_are_their_owners_alone(closed: Path) -> None:
         assert path.stat().st_mode & 0o077 == 0, path.name
 
 
+def test_a_house_that_others_could_read_is_closed_to_them_when_it_opens(copy: Path) -> None:
+    """An older version made the database as it made any file; keys out of a safe are copied as anything is."""
+    for path in copy.parent.iterdir():
+        path.chmod(0o644)
+    with House.open(str(copy), threads=False, hasher=CHEAP, accept_software=True):
+        pass
+    for path in copy.parent.iterdir():
+        assert path.stat().st_mode & 0o077 == 0, path.name
+
+
 def test_a_tray_below_zero_says_what_it_means_and_is_filled(quick: Floor) -> None:
     quick.link(meters={"three-card-poker": {"base": 500_000, "reset": 100_000, "increment": 200_000, "hidden": 0}})
     quick.table("T1", game="three-card-poker")

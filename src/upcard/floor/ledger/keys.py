@@ -7,6 +7,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from upcard.floor.ledger.private import keep_private
 from upcard.floor.ledger.storage.errors import Missing, StorageError
 
 
@@ -52,6 +53,7 @@ class Keys:
     def load(cls, path: Path) -> "Keys":
         """Reads the file of a house's keys."""
         try:
+            keep_private(path)
             content = json.loads(path.read_text(encoding="utf-8"))
             return cls(bytes.fromhex(content["signing"]), bytes.fromhex(content["vault"]))
         except FileNotFoundError:

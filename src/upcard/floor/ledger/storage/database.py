@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from sqlalchemy.pool import NullPool
 
 from upcard.extras import need
+from upcard.floor.ledger.private import keep_private
 from upcard.floor.ledger.storage.errors import Locked, Missing, Newer, StorageError, translate
 from upcard.floor.ledger.storage.schema import HEAD
 from upcard.floor.ledger.storage.shape import check_shape
@@ -198,6 +199,7 @@ class WriterLock:
         path = file_of(engine.url)
         if path is not None:
             self._lock_file(Path(f"{path}.lock"), where)
+            keep_private(path, *(Path(f"{path}{end}") for end in ("-wal", "-shm", ".head", ".lock")))
         else:
             self._lock_server(engine, where, patience)
 
