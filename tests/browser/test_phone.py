@@ -110,14 +110,16 @@ OUT_OF_SEAT = """() => {
   const aside = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
   const apart = (a, b) => aside(a, b) || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
   const shown = (all) => [...all].map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  const beside = shown(document.querySelectorAll(".sheet-buttons button"));
   return [...document.querySelectorAll(".pod")].filter((pod) => {
     const seat = pod.getBoundingClientRect(), cards = shown(pod.querySelectorAll(".card-slot"));
     const money = shown(pod.querySelectorAll(".pod-net, .pod-stake"));
     const all = [...cards, ...money, ...shown(pod.querySelectorAll("button, .hand-label"))];
+    if (seat.width && !beside.every((one) => apart(one, seat))) return true;
     return !all.every((one) => inside(seat, one)) || !money.every((one) => cards.every((card) => apart(one, card)));
   }).map((pod) => pod.innerText);
 }"""
-"""Seats out of which something hangs, or in which money lies on cards."""
+"""Seats out of which something hangs, in which money lies on cards, or on which the panel's buttons lie."""
 
 
 def _over_the_dock(guest: Guest) -> None:
@@ -176,8 +178,8 @@ def test_seven_cards_and_five_meters_stand_over_the_dock_too(floor: Floor, guest
     _over_the_dock(anna)
 
 
-def _bots(guest: Guest) -> None:
-    for seat in (3, 5):
+def _bots(guest: Guest, *seats: int) -> None:
+    for seat in seats or (3, 5):
         guest.page.get_by_role("button", name=f"A bot for seat {seat}").click()
         expect(guest.page.locator(f'.pod[data-seat="{seat}"] .pod-x')).to_be_visible()
 
@@ -207,11 +209,16 @@ def test_a_tablet_uses_its_screen(floor: Floor, guest: NewGuest, size: tuple[int
     )
     meters = guest(phone=True).sign_in()
     meters.page.set_viewport_size({"width": size[0], "height": size[1]})
-    meters.watch(floor.table("three-card-blitz", {"blitz-bonus": "progressive"}, link))
+    table = floor.table("three-card-blitz", {"blitz-bonus": "progressive"}, link)
+    meters.watch(table)
     rows = meters.page.locator(".felt-meter").evaluate_all("(all) => all.map((one) => one.offsetTop)")
     assert len(rows) == 5
     assert all(rows.count(row) > 1 for row in rows), "a meter stands alone in its row"
     meters.shot(f"tablet-meters-{size[0]}")
+    meters.sit(table)
+    _bots(meters, 2, 3, 4, 5, 6)
+    assert meters.page.evaluate(OUT_OF_SEAT) == [], "at a full table"
+    meters.shot(f"tablet-full-{size[0]}")
     table = floor.table("blackjack", {"bet.min": 500})
     floor.stack("8s 8c Ts 9s Th 9h 6d Kd Tc Td 9c 5h 5s 5d 4c 4d")
     anna = guest(phone=True).sign_in()

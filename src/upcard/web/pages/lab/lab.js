@@ -30,4 +30,4 @@ async function begin() {
   return new GameLab(main, games, described).begin();
 }
 
-begin().catch((problem) => main.replaceChildren(h("div", { class: "lab-wait" }, h("h1", {}, "The lab"), h("p", {}, problem.message), h("a", { class: "button", href: "/lab" }, "All games"))));
+begin().catch((problem) => main.replaceChildren(h("div", { class: "lab-wait" }, h("h1", {}, "The lab"), h("p", {}, problem.message.charAt(0).toUpperCase() + problem.message.slice(1)), h("a", { class: "button", href: "/lab" }, "All games"))));

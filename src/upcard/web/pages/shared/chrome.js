@@ -36,12 +36,12 @@ class Bar extends HTMLElement {
       return;
     }
     const play = said.play;
-    const against = play && play.expected !== null ? `expected ${signed(play.expected)}` : "";
+    const against = play && play.expected !== null ? h("span", { class: "against" }, `, expected ${signed(play.expected)}`) : null;
     const facts = [
       h("span", { class: "soft small" }, `${said.name}, ${clock(said.since)}`),
       h("span", { class: "purse", title: "Your play money" }, h("span", { class: "sr-only" }, "Bankroll "), h("b", { class: "money" }, money(said.bankroll))),
     ];
-    if (play?.rounds) facts.unshift(h("span", { class: "soft small wide" }, `${play.rounds} ${play.rounds === 1 ? "round" : "rounds"}, ${signed(play.returned - play.staked)}${against ? `, ${against}` : ""}`));
+    if (play?.rounds) facts.unshift(h("span", { class: "soft small wide" }, `${play.rounds} ${play.rounds === 1 ? "round" : "rounds"}, ${signed(play.returned - play.staked)}`, against));
     this.who.replaceChildren(...facts);
   }
 

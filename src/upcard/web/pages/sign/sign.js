@@ -28,7 +28,7 @@ function draw(said) {
   tellLost(said.tables.filter((table) => !table.contact));
   board.dataset.count = String(said.meters.length);
   // Where all belong to one bet, its name need not stand on each of them.
-  const bet = said.meters.length > 1 ? onlyBet(said.meters) : "";
+  const bet = onlyBet(said.meters);
   say(document.getElementById("sign-title"), bet || said.title);
   keyed(
     board,
@@ -49,6 +49,8 @@ function draw(said) {
     celebrated.add(one.id);
   }
   begun = true;
+  // A voided hit is no win: its celebration ends with it.
+  if (shown && ![...said.pending, ...said.recent].some((one) => one.id === shown && one.state !== "VOIDED")) hit.hidden = true;
 }
 
 /** Which tables can't play for these meters now: patrons are told as well as staff. */
@@ -67,10 +69,13 @@ function tellMinimum(minimums) {
 }
 
 let ending = 0;
+/** The hit that is celebrated, or was last. */
+let shown = "";
 
 function celebrate(one) {
   if (celebrated.has(one.id)) return;
   celebrated.add(one.id);
+  shown = one.id;
   const rays = Array.from({ length: 36 }, () => {
     const ray = h("span", { class: "ray", "aria-hidden": "true" });
     ray.style.left = `${Math.random() * 100}%`;

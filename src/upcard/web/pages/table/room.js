@@ -275,7 +275,7 @@ export class Room {
 
   touched(seat, note) {
     play("chip");
-    if (this.state.phase === "betting" && this.bets.drafted) this.swept = this.state.round;
+    if (this.betting && this.bets.drafted) this.swept = this.state.round;
     this.problem = "";
     if (seat === null) this.problems.clear();
     else if (note) this.problems.set(seat, note);

@@ -41,15 +41,16 @@ export function wording(action) {
 
 /** After a round: what the coach thinks of every decision in it. @param {any} room @param {number} round */
 export async function judge(room, round, later = 0) {
-  if (prefs.coach === "off" || !room.mine.length) return;
+  if (prefs.coach === "off" || room.state.round !== round || !room.mine.some((seat) => room.feltOf(seat))) return;
   try {
     const { decisions } = await get(`${room.path}/rounds/${round}/coach`);
     if (!decisions.length || room.state.round !== round) return;
     room.judged = { ...verdict(decisions), decisions };
     room.draw();
     await count(later);
-  } catch {
-    // No judgement is no harm: the lab may still be warming up.
+  } catch (problem) {
+    // No judgement is no harm; while the lab is warming up it comes a little later.
+    if (problem.status === 503) setTimeout(() => judge(room, round), RETRY);
   }
 }
 
