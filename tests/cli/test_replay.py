@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.kit.cli import refused, said
-from tests.kit.damage import bug, places
+from tests.kit.cli import bug, places, refused, said
 from upcard.cards.shoe import Shoe
 from upcard.cards.shuffle import SeededSource
 from upcard.rounds.bots import any_act

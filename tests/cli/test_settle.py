@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.kit.cli import refused, run, said
-from tests.kit.damage import bug, places
+from tests.kit.cli import bug, places, refused, run, said
 from upcard.rounds.scenario import settle
 from upcard.rules.registry import names
 

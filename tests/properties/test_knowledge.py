@@ -13,7 +13,6 @@ from upcard.rounds.round import Round
 from upcard.rules.events import CardsDealt, Event
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Illegal
-from upcard.workshop.world import again
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.name}-{table.digest[:6]}")
 
@@ -34,7 +33,7 @@ def test_a_round_with_its_hidden_cards_unread_goes_the_same_way(table: Game, dat
     bets = draw_bets(data.draw, table)
     steps = data.draw(st.integers(0, 40))
     round_, _ = played(data.draw, table, bets, steps=steps)
-    known = again(table, bets, face_down(round_))
+    known = Round(table, bets, answers=face_down(round_))
     assert known.lines == round_.lines
     assert _told(known.events) == _told(round_.events)
     hidden = [e for e in known.events if isinstance(e, CardsDealt) and e.seen_by == "nobody"]
@@ -52,7 +51,7 @@ def test_who_knows_the_same_asks_the_same(table: Game, data: st.DataObject) -> N
     asked: dict[str, list[Knowledge]] = {}
     whole = Round(table, bets)
     for at, answer in enumerate(answers):
-        unread = again(table, bets, face_down(whole))
+        unread = Round(table, bets, answers=face_down(whole))
         for known, blind in zip(_turns(whole), _turns(unread), strict=True):
             assert known == blind
             assert hash(known) == hash(blind)
@@ -88,7 +87,7 @@ def test_a_card_or_a_stake_that_is_seen_makes_another_question(table: Game, data
     decisions = [at for at, answer in enumerate(whole) if isinstance(answer, Act)]
     assume(decisions)
     answers = whole[: data.draw(st.sampled_from(decisions))]
-    round_ = again(table, bets, answers)
+    round_ = Round(table, bets, answers=answers)
     known = data.draw(st.sampled_from(_turns(round_)))
     seen = [at for at, told in enumerate(known.told) if isinstance(told, tuple) and UNKNOWN not in told]
     at = data.draw(st.sampled_from(seen))
@@ -96,8 +95,8 @@ def test_a_card_or_a_stake_that_is_seen_makes_another_question(table: Game, data
     assert isinstance(cards, tuple)
     other = data.draw(st.sampled_from(sorted(set(round_.left) - set(cards))))
     with suppress(Illegal):  # with that card the round may go otherwise, and ask for other answers
-        changed = again(table, bets, [*answers[:at], (other, *cards[1:]), *answers[at + 1 :]])
+        changed = Round(table, bets, answers=[*answers[:at], (other, *cards[1:]), *answers[at + 1 :]])
         assert Knowledge.of(changed, known.seat, known.hand).key != known.key
     more = {seat: {wager: cents * 2 for wager, cents in stakes.items()} for seat, stakes in bets.items()}
     with suppress(Illegal):  # a fixed stake, or a limit
-        assert Knowledge.of(again(table, more, answers), known.seat, known.hand).key != known.key
+        assert Knowledge.of(Round(table, more, answers=answers), known.seat, known.hand).key != known.key

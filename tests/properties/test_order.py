@@ -9,7 +9,6 @@ from upcard.rounds.round import Round
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Answer, Ask, Deal, Peek
-from upcard.workshop.world import again
 
 
 def _sorted(lines: object) -> list[str]:
@@ -32,7 +31,7 @@ def test_cards_dealt_together_have_no_order(table: Game, data: st.DataObject) ->
             other.append(tuple(cards))
         else:
             other.append(answer)
-    assert again(table, bets, other).lines == round_.lines
+    assert Round(table, bets, answers=other).lines == round_.lines
 
 
 @pytest.mark.rule("SPL-18")

@@ -24,7 +24,7 @@ from upcard.rules.events import RoundVoided
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Illegal
 from upcard.rules.odds import parse_pay
-from upcard.workshop.world import again, snapshot
+from upcard.workshop.world import snapshot
 
 
 class RoundMachine(RuleBasedStateMachine):
@@ -156,7 +156,7 @@ class RoundMachine(RuleBasedStateMachine):
             assert snapshot(self.round.fork()) == snapshot(self.round)
             if not self.round.voided:
                 bets = {number: seat.bets for number, seat in self.round.table.seats.items()}
-                assert snapshot(again(self.table, bets, self.round.answers)) == snapshot(self.round)
+                assert snapshot(Round(self.table, bets, answers=self.round.answers)) == snapshot(self.round)
             assert replay(self.table, self.round.events).events == self.round.events
             assert round_from_json(round_to_json(self.round)).events == self.round.events
 

@@ -15,7 +15,7 @@ from upcard.rules.bets import Bets
 from upcard.rules.events import CardsDealt
 from upcard.rules.game import Game
 from upcard.rules.needs import Answer, Illegal
-from upcard.workshop.world import again, hidden
+from upcard.workshop.world import hidden
 
 
 def _masks(round_: Round) -> list[object]:
@@ -28,10 +28,10 @@ def _masks(round_: Round) -> list[object]:
 def _with_hidden_cards(data: st.DataObject, table: Game, bets: Bets, viewer: set[int]) -> tuple[Round, list[Answer]]:
     """A round stopped where some card lies face down for the viewer."""
     _, answers = played(data.draw, table, bets)
-    stops = [at for at in range(len(answers) + 1) if hidden(again(table, bets, answers[:at]), viewer)]
+    stops = [at for at in range(len(answers) + 1) if hidden(Round(table, bets, answers=answers[:at]), viewer)]
     assume(stops)  # a lone Pair Plus is dealt and shown in one go
     stop = data.draw(st.sampled_from(stops))
-    return again(table, bets, answers[:stop]), answers[:stop]
+    return Round(table, bets, answers=answers[:stop]), answers[:stop]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.name}-{table.digest[:6]}")
@@ -53,7 +53,7 @@ def test_views_of_rounds_that_differ_only_in_hidden_cards_are_the_same(table: Ga
     for at, dealt in zip(deals, cards, strict=True):
         other[at] = tuple(dealt)
     try:
-        twin = again(table, bets, other)
+        twin = Round(table, bets, answers=other)
     except (Illegal, AssertionError):
         reject()  # with these cards the round could not have come here: a peek or a move gave them away
     assume(_masks(twin) == _masks(round_))

@@ -24,7 +24,7 @@ from upcard.rules.game import Game
 
 
 class VectorRounds(VectorEnv[Observation, Array, Array]):
-    """So many tables of one game, each with one player."""
+    """Many tables of one game side by side, each with one player."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (as gymnasium's own are)
 

@@ -66,9 +66,7 @@ def paths(
     waiting: list[tuple[int, tuple[Answer, ...]]] = [(1, tuple(start))]
     while waiting:
         weight, answers = waiting.pop()
-        round_ = Round(game, bets, players)
-        for answer in answers:
-            round_.give(answer)
+        round_ = Round(game, bets, players, answers)
         while round_.need is not None:
             forks = branches(round_, choose, face_down=face_down)
             if not forks:  # what was said of an unread card leaves no card that it could be

@@ -1,10 +1,10 @@
 """One round as it happens: runs a game's script, checks every answer before the script sees it, keeps the events.
 
-A round *is* its answers (decision 0001): `Round(game, bets, players)`, given the `answers` of another round one after
-the other, is that round again. So whoever needs a position twice keeps answers, or forks.
+A round *is* its answers (decision 0001): `Round(game, bets, players, answers)` with the `answers` of another round is
+that round again. So whoever needs a position twice keeps answers, or forks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from upcard import __version__
 from upcard.cards.card import text
@@ -24,7 +24,10 @@ class Round:
 
     __slots__ = ("_answers", "_left", "_script", "events", "game", "need", "table", "voided")
 
-    def __init__(self, game: Game, bets: Bets, players: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self, game: Game, bets: Bets, players: Mapping[int, str] | None = None, answers: Iterable[Answer] = ()
+    ) -> None:
+        """`answers` are what it has been told already."""
         self.game = game
         self.table: Table = game.open(bets, players)
         self.events: list[Event] = [
@@ -42,6 +45,8 @@ class Round:
         self._script = game.play(self.table)
         self.need: Need | None = None
         self._run(None)
+        for answer in answers:
+            self.give(answer)
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -77,9 +82,8 @@ class Round:
 
     def fork(self) -> "Round":
         """A round of its own at the same point: what becomes of one does not touch the other."""
-        copy = Round(self.game, {n: seat.bets for n, seat in self.table.seats.items()}, self.table.players)
-        for answer in self._answers:
-            copy.give(answer)
+        bets = {number: seat.bets for number, seat in self.table.seats.items()}
+        copy = Round(self.game, bets, self.table.players, self._answers)
         if self.voided:
             voided = self.events[-1]
             assert type(voided) is RoundVoided

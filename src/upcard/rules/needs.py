@@ -155,7 +155,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """So many cards for a hand; answered with the cards."""
+    """Cards for a hand, `count` of them; answered with the cards."""
 
     seat: int
     hand: int

@@ -3,8 +3,9 @@
 import json
 
 from upcard.rounds.record import RecordError, round_from_json, round_to_json
+from upcard.rounds.round import Round
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import World, again, story
+from upcard.workshop.world import World, story
 
 
 def replay(world: World) -> str:
@@ -19,7 +20,7 @@ def replay(world: World) -> str:
                 if how == "its record":
                     other = round_from_json(json.loads(json.dumps(round_to_json(played.round))))
                 else:
-                    other = again(played.game, played.bets, played.answers)
+                    other = Round(played.game, played.bets, answers=played.answers)
             except RecordError as error:
                 raise Fault(f"{error}, in the round: {played.story()}") from error
             except Exception as error:
@@ -39,7 +40,7 @@ def order(world: World) -> str:
             if isinstance(answer, tuple):
                 answers[at] = tuple(chance.sample(answer, len(answer)))
         try:
-            other = again(played.game, played.bets, answers)
+            other = Round(played.game, played.bets, answers=answers)
         except Exception as error:
             told = f"{type(error).__name__}: {error}"
             raise Fault(f"in another order: {told}; the round was: {played.story()}") from error

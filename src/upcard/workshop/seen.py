@@ -10,7 +10,7 @@ from upcard.rounds.view import seen_events, view
 from upcard.rules.events import CardsDealt
 from upcard.rules.needs import Answer, Illegal
 from upcard.workshop.verdict import Fault
-from upcard.workshop.world import World, WorldRound, again, hands, hidden
+from upcard.workshop.world import World, WorldRound, hands, hidden
 
 
 def hidden_cards(world: World) -> str:
@@ -62,7 +62,7 @@ def _twin(round_: Round, viewer: set[int], chance: Random) -> Round | None:
     for at, answer in zip(deals, lie, strict=True):
         other[at] = tuple(answer)
     try:
-        twin = again(round_.game, {n: seat.bets for n, seat in round_.table.seats.items()}, other)
+        twin = Round(round_.game, {n: seat.bets for n, seat in round_.table.seats.items()}, answers=other)
     except (Illegal, AssertionError):
         return None
     return twin if _masks(twin) == _masks(round_) else None
@@ -104,7 +104,7 @@ def unread(world: World) -> str:
     for played in world.played:
         try:
             known = face_down(played.round)
-            late = again(played.game, played.bets, known)
+            late = Round(played.game, played.bets, answers=known)
         except Exception as error:
             raise Fault(f"with hidden cards unread: {type(error).__name__}: {error}, in: {played.story()}") from error
         if late.need is not None or list(late.lines) != list(played.round.lines):

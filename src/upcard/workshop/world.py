@@ -35,8 +35,8 @@ class WorldRound:
     round: Round
 
     def until(self, stop: int) -> Round:
-        """The same round, so many answers far."""
-        return again(self.game, self.bets, self.answers[:stop])
+        """The round as it stood after its first answers, `stop` of them."""
+        return Round(self.game, self.bets, answers=self.answers[:stop])
 
     def story(self) -> str:
         """The round in a line, so that a person can play it again."""
@@ -108,14 +108,6 @@ class World:
             self.crashes.append(Crash(f"{where(error)} in the round: {story(game, bets, answers)}", error))
             return None
         return WorldRound(game, bets, tuple(answers), round_)
-
-
-def again(game: Game, bets: Bets, answers: Sequence[Answer]) -> Round:
-    """A round with these answers."""
-    round_ = Round(game, bets)
-    for answer in answers:
-        round_.give(answer)
-    return round_
 
 
 def next_answer(round_: Round, shoe: Shoe, chance: Random) -> Answer:

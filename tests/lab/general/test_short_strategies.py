@@ -26,9 +26,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def played(game: Game, plan: Plan, answers: Sequence[Answer] = ()) -> Fraction:
     """What the game's own round comes to in units, over every deal, with the plan's move at every decision."""
-    round_ = Round(game, {1: unit_bets(game)})
-    for answer in answers:
-        round_.give(answer)
+    round_ = Round(game, {1: unit_bets(game)}, answers=answers)
     need = round_.need
     if need is None:
         gain = sum(line.returned - line.stake for line in round_.lines)

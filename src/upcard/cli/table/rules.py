@@ -104,7 +104,7 @@ def _tables_json(game: Game, table: str) -> dict[str, Any]:
 # For people: Rich is loaded only here.
 
 NARROW = 4
-"""So many pay tables stand beside each other; more of them stand below each other."""
+"""How many pay tables stand beside each other; more of them stand below each other."""
 
 
 def _print(game: Game) -> None:

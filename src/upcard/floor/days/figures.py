@@ -19,7 +19,7 @@ Json = dict[str, Any]
 Theory = Mapping[str, Mapping[str, Any]]
 
 IN_BAND = 1.959963984540054
-"""So many standard deviations to each side hold 95 % of a normal curve."""
+"""How many standard deviations to each side hold 95 % of a normal curve."""
 HOUR = 3_600_000
 AWARDS = frozenset({"award", "award worked out again", "void"})
 """Causes that move money between a meter and its hits."""

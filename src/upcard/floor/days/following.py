@@ -1,7 +1,7 @@
 """What each entry adds to the shift that runs: rounds that were settled, hours, what moved the meters, what to name.
 
-It is told of an entry before the state is brought forward by it, and only while a shift runs: a house that closes no
-days pays nothing for this.
+It is called with an entry before the state is brought forward by it, and only while a shift runs: a house that closes
+no days pays nothing for this.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -265,7 +265,7 @@ class House:
         return self.store.head()[0]
 
     def watch(self, watcher: Watcher) -> None:
-        """Is told of every entry after its commit, in order, in the writer's thread: it must not wait."""
+        """Calls it with each committed entry, in order, in the writer's thread: it must not wait."""
         self.sequencer.watchers.append(watcher)
 
     # Checkpoints, closing

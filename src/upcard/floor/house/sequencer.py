@@ -6,7 +6,7 @@ being written the next is being decided, so the commit's cost is shared by all t
 
 If a commit fails, nobody of that batch or of those decided behind it is answered with a yes; the state in memory is
 thrown away and read again from the ledger. A commit that seemed to fail may be there all the same (the line broke
-between it and its answer): whoever watches is told of it then.
+between it and its answer): the watchers are called with it then.
 """
 
 import gc
@@ -92,7 +92,7 @@ class Commit:
 
 
 class Watcher(Protocol):
-    """Is told of entries after their commit, in order."""
+    """Called with the committed entries, in order."""
 
     def __call__(self, entries: Sequence[Committed], /) -> None: ...
 
@@ -104,7 +104,7 @@ def ack_of(entry: Entry) -> Ack:
 
 
 def committed(entry: Entry) -> Committed:
-    """An entry of the ledger as those who watch are told of it."""
+    """A committed entry, as watchers get it."""
     body = read_body(entry.body)
     moved = tuple(read_transfers(entry.transfers))
     return Committed(entry.seq, entry.kind, body.at, body.by, body.refused, body.facts, moved)

@@ -67,7 +67,7 @@ class CardKey:
 
     @property
     def public(self) -> str:
-        """What the house is told of it."""
+        """The half of the key that the house keeps."""
         return self._private.public_key().public_bytes_raw().hex()
 
     def swipe(self) -> str:

@@ -160,6 +160,6 @@ class SharedTables:
 
 @contextmanager
 def shared_out(store: Store, of: int, upto: int) -> Iterator[SharedTables]:
-    """So many processes that replay a ledger up to an entry."""
+    """Processes, `of` in number, that replay a ledger up to an entry."""
     with ProcessPoolExecutor(of, mp_context=multiprocessing.get_context("spawn")) as pool:
         yield SharedTables(pool, store, of, upto)

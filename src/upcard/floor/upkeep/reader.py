@@ -31,7 +31,7 @@ LOOK_SECONDS = 0.05
 
 
 class Reader(House):
-    """A house's ledger, followed; whoever watches is told of its entries as in the house itself."""
+    """A house's ledger, followed; watchers are called with its entries as in the house itself."""
 
     reading = True
 
@@ -61,7 +61,7 @@ class Reader(House):
         return self._known.seq
 
     def watch(self, watcher: Watcher) -> None:
-        """Is told of every entry behind those that the state has, in order, in the reader's thread."""
+        """Calls it with each entry behind those that the state has, in order, in the reader's thread."""
         self._watchers.append(watcher)
         if not self._thread.ident:
             self._thread.start()

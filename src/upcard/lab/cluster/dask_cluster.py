@@ -28,11 +28,11 @@ from upcard.lab.kernels import Progress, cores, silent
 
 LOCAL = "local"
 SECONDS = 5
-"""So long a scheduler may take to answer."""
+"""How long a scheduler may take to answer."""
 LOOK = 1.0
 """Seconds between two looks at whether there is anybody left to wait for."""
 TRIES = 4
-"""So often a piece of work may take its workers down with it, each time several of them."""
+"""How often a piece of work may take its workers down with it, each time several of them."""
 AHEAD = 3
 """Pieces of work that wait for each one that is being done."""
 T = TypeVar("T")

@@ -15,13 +15,13 @@ from upcard.rules.game import Game
 from upcard.rules.odds import parse_pay
 
 TABLES = 20
-"""So many tables are told."""
+"""How many tables a search says."""
 RANKED = 400
-"""So many are found before deviations are looked at and, for a main wager, before they are solved anew."""
+"""How many are found before deviations are looked at and, for a main wager, before they are solved anew."""
 SOLVED = 40
-"""So many of a main wager are solved anew."""
+"""How many of a main wager are solved anew."""
 ROUNDS = 4
-"""So often the search for a main wager is moved to where better play leaves it."""
+"""How often the search for a main wager is moved to where better play leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Design:
     nearest: Designed | None = None
     """Where nothing meets the targets: the table that comes nearest."""
     binding: str = ""
-    """And which of them stands in the way."""
+    """The target that nothing meets."""
 
     def to_json(self) -> Json:
         """The contract's form, with the front of edge against deviation beside it."""

@@ -18,9 +18,9 @@ ROUND = (
 )  # fmt: skip
 """Pays that a layout prints: people remember them."""
 MOST_TABLES = 60_000
-"""So many tables that meet the target are ranked; a search that finds more has enough to choose from."""
+"""How many tables that meet the target are ranked; a search that finds more has enough to choose from."""
 MOST_STEPS = 4_000_000
-"""And so many branches are looked at."""
+"""How many branches a search looks at."""
 FAR, ODD, FLAT = 0.4, 0.5, 0.3
 """What counts how much: distance from the middle of the target, pays nobody remembers, rarer lines that pay no more."""
 PLAIN = frozenset(

@@ -31,7 +31,7 @@ LARGEST = 800_000
 
 VALUES_KEPT = 2
 KEPT = 4
-"""So many solutions are kept in memory: a changed Blind needs no new one."""
+"""How many solutions are kept in memory: a changed Blind needs no new one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from upcard.lab.four_card_split.play import SplitSolution
 from upcard.lab.kernels import Array
 
 SAMPLE = 240
-"""So many hands of which both parts are played are looked at whole."""
+"""How many hands of which both parts are played are looked at whole."""
 
 
 def covariance(solved: SplitSolution, weight: Array) -> float:

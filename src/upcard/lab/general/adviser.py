@@ -31,7 +31,7 @@ from upcard.rules.game import Game
 from upcard.rules.needs import Ask
 
 WALKED = 40_000
-"""So many rounds are walked for one question, a few seconds; more take too long to wait for."""
+"""How many rounds are walked for one question, a few seconds; more take too long to wait for."""
 SECONDS = 4.0
 """How long an estimate may take."""
 

@@ -17,7 +17,7 @@ from upcard.rules.words import spaced
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 ERRORS = 10
-"""So many errors are told."""
+"""How many errors are listed."""
 PLAIN_ERROR = Fraction(1, 4)
 """An error that costs more than a quarter of a unit each time is one that nearly everybody sees."""
 

@@ -31,7 +31,7 @@ from upcard.rules.needs import Act, Partition, Turn
 ROUNDS = 20_000
 """Rounds of a strategy that is simulated."""
 CANDIDATES = 60
-"""So many lists of one rule are simulated or walked at most."""
+"""How many lists of one rule are simulated or walked at most."""
 LOOKED_AT = 500
 """Rounds that are played to see what there is."""
 SEED = "strategies"

@@ -18,14 +18,14 @@ from upcard.lab.strategies.conditions import features_of
 from upcard.rules.game import Game
 
 BEAM = 60
-"""So many lists of each length are made longer."""
+"""How many lists of each length are made longer."""
 ENOUGH = 1.01
 """A list that is longer by a condition has to be cheaper by this factor."""
 
 NOISE = 1e-12
 """Sums of floats that differ by less are of lists that decide alike."""
 DENSE = 4_000_000
-"""So many cells may be counted in a table of all there could be; it spares sorting the hands."""
+"""How many cells may be counted in a table of all there could be; it spares sorting the hands."""
 LARGEST = 2**62
 """What sums in whole numbers of 64 bits stay under."""
 

@@ -148,6 +148,6 @@ def shown(column: Column, said: Any) -> str:
 
 
 def _plain(number: float, places: int) -> str:
-    """So many decimals; a minus before nothing is left out."""
+    """A number with its decimals; a minus before nothing is left out."""
     said = f"{number:,.{places}f}"
     return said.lstrip("-") if not float(said.replace(",", "")) else said

@@ -20,7 +20,7 @@ from upcard.rules.three_card_poker import hands
 
 FEWEST = 6
 MOST_SIXES = 500_000
-"""So many sets of six cards are looked at one by one where the deck is not the full one."""
+"""How many sets of six cards are looked at one by one where the deck is not the full one."""
 
 
 @dataclass(frozen=True, slots=True)

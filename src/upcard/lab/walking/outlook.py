@@ -55,7 +55,7 @@ class Outlook:
         return {line: Fraction(often, self.of) for line, often in found.items()}
 
     def count(self) -> Count:
-        """The same for an analysis."""
+        """How often each case happens, as an analysis takes it."""
         return Count(self.of, Counter(self.cells), {}, self.tied)
 
     def beats(self, other: "Outlook") -> int:

@@ -169,10 +169,7 @@ class Walker:
 
     def replayed(self, answers: Sequence[Answer]) -> tuple[Round, Told]:
         """A round after these answers, and after whatever needs no choice then: cards that nobody sees, a look."""
-        played = Round(self.game, self.bets)
-        told = list(answers)
-        for answer in told:
-            played.give(answer)
+        played, told = Round(self.game, self.bets, answers=answers), list(answers)
         while True:
             need = played.need
             if isinstance(need, Deal) and need.seen_by == "nobody":
@@ -289,9 +286,7 @@ class Walker:
         """Plays the round with every card in the next suit, and the next: it has to come to the same."""
         for by in (1, 2, 3):
             names = turned(by)
-            other = Round(self.game, self.bets)
-            for answer in renamed(told, names):
-                other.give(answer)
+            other = Round(self.game, self.bets, answers=renamed(told, names))
             if other.need is not None or cell_of(self.game, other.lines, self.apart) != found:
                 deals = [said(_laid(one)) for one in (self.replayed(told)[0], other)]
                 raise Different(
@@ -314,7 +309,7 @@ def told_far(game: Game, rounds: int, done: float, seconds: float) -> str:
 
 
 def said_many(rounds: float) -> str:
-    """So many rounds in words."""
+    """A number of rounds in words."""
     if rounds < 1_000_000:
         return f"{rounds:,.0f}"
     for size, word in ((10**6, "million"), (10**9, "billion")):
@@ -331,7 +326,7 @@ def said_limit(size: Size) -> int:
 
 
 def said_time(seconds: float) -> str:
-    """So much time in words."""
+    """A time in words."""
     if seconds < 100:
         return f"{max(1, round(seconds))} s"
     return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.0f} hours"

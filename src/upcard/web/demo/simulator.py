@@ -81,7 +81,7 @@ class Habits:
     hit: float = 0.12
     """Somebody has a hand that claims a meter."""
     second: float = 0.25
-    """And then somebody else too."""
+    """Where somebody has one, somebody else has one too."""
     mistake: float = 0.15
     cut: float = 0.02
     """The line is cut between two rounds."""

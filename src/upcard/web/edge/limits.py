@@ -19,7 +19,7 @@ class _Bucket:
 
 
 class Limiter:
-    """So many in so many seconds for each key; buckets that have refilled are forgotten."""
+    """A limit for each key, `most` in so many `seconds`; buckets that have refilled are forgotten."""
 
     def __init__(self, most: int, seconds: float, clock: Clock = time.monotonic) -> None:
         self.most = most
@@ -40,7 +40,7 @@ class Limiter:
         return wait
 
     def look(self, key: str, cost: float = 1.0, times: float = 1.0) -> float:
-        """The same, without taking anything."""
+        """How long somebody would have to wait, without taking anything."""
         return self._until(self._refilled(key, times), cost, times)
 
     def _refilled(self, key: str, times: float) -> _Bucket:
@@ -90,7 +90,7 @@ class Turns:
 
 
 class Places:
-    """So many at a time for each key: open sockets."""
+    """A limit for each key on what is open at one time: sockets."""
 
     def __init__(self, most: int) -> None:
         self.most = most

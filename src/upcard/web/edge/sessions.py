@@ -70,7 +70,7 @@ class News:
 PLAY_SECONDS = 1.0
 """What is played within so long is written at once: it is a session's account of itself, and no money."""
 NEWS_KEPT = 5
-"""So many of them wait for one player; of more the latest count."""
+"""How many of them wait for one player; of more it is the latest."""
 
 
 class SessionsError(Exception):

@@ -150,7 +150,7 @@ class Driver:
         return self.clock.info(asyncio.get_running_loop().time()) if self.clock else None
 
     def foresee(self) -> None:
-        """Brings clock and felt up to date with what was just committed, before anybody is told of it."""
+        """Brings clock and felt up to date with what was just committed, before any client gets it."""
         table = self._table
         if table is not None:
             self._look(table, asyncio.get_running_loop().time())

@@ -350,7 +350,7 @@ class Service:
         return self.coach.edges(games.of(self.table(table)), self._shown(table))
 
     async def known_edges(self, table: str) -> Json:
-        """The same, waited for until the lab knows it."""
+        """What `edges` says, as soon as the lab knows all of it."""
         return await self.coach.known_edges(games.of(self.table(table)), self._shown(table))
 
     def _shown(self, table: str) -> dict[str, int]:

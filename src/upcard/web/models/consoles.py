@@ -112,7 +112,7 @@ class Place(Said):
 
 
 class DeclaredWager(Said):
-    """A wager that START GAME of a scanned table is told of."""
+    """A wager that START GAME of a scanned table names."""
 
     wager: str
     title: str

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 def declared(game: Game) -> list[Json]:
-    """The wagers that START GAME is told of: those before the deal, but for the ones on a sensor (PRG-10)."""
+    """The wagers that START GAME names: those before the deal, but for the ones on a sensor (PRG-10)."""
     on_sensors = games.meters_of(game)
     found = []
     for wager in game.wagers:

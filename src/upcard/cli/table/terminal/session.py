@@ -31,7 +31,7 @@ ME = 1
 BUY_IN = 1000_00
 
 HISTORY = 15
-"""So many rounds are shown of the history."""
+"""How many rounds the history shows."""
 
 
 @dataclass(frozen=True, slots=True)

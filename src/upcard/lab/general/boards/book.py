@@ -162,7 +162,7 @@ class BoardsBook:
 
     @classmethod
     def read(cls, said: Json, arrays: Mapping[str, Array]) -> "BoardsBook":
-        """The same again."""
+        """The book that was written so."""
         sides = [
             tuple(arrays[f"{side}-{at}"] if whole is None else whole for at, whole in enumerate(said[side]))
             for side in ("mine", "yours")

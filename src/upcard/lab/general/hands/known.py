@@ -19,7 +19,7 @@ from upcard.lab.kernels import Array, Progress
 
 MOST_STATES = 4_000_000
 MOST_NUMBERS = 50_000_000
-"""So many numbers may say what is known, a number for each suit and group: seven cards in one group are 24 million."""
+"""How many numbers may say what is known, a number for each suit and group: seven cards in one group are 24 million."""
 MOST_CALLS = 1_500_000
 STRETCH = 400_000
 """States that are read at a time."""

@@ -22,7 +22,7 @@ KEPT = 2_000
 SAMPLE = 400
 """Hands whose suits are renamed to see whether the atom minds."""
 MOST_SUITS = 50_000
-"""So many kinds of suits leave room for four of them in one number."""
+"""How many kinds of suits leave room for four of them in one number."""
 
 
 class AtomValues:

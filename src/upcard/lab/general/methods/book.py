@@ -135,7 +135,7 @@ class ShowdownBook:
 
     @classmethod
     def read(cls, said: Json, arrays: Mapping[str, Array]) -> "ShowdownBook":
-        """The same again."""
+        """The book that was written so."""
         cells = [cell_from_json(cell) for cell in said["cells"]]
         table = [
             {path_from_json(path): {(c, r): cells[at] for c, r, at in found} for path, found in v}
@@ -234,7 +234,7 @@ class StreetsBook:
 
     @classmethod
     def read(cls, said: Json, arrays: Mapping[str, Array]) -> "StreetsBook":
-        """The same again."""
+        """The book that was written so."""
         nodes = {
             (at, path_from_json(path)): BookNode(
                 tuple((move, value) for move, value in options),

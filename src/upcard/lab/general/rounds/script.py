@@ -181,7 +181,7 @@ class ScriptPlayer:
         return found
 
     def _complete(self, cards: Mapping[str, Sequence[int]], draw: random.Random | None) -> Mapping[str, Sequence[int]]:
-        """The same cards whichever way the round goes."""
+        """Cards for every place, so that they are the same whichever way the round goes."""
         if draw is None:
             return cards
         longest = self.play(cards, lambda _, turn: next(acts(turn)), draw)

@@ -21,7 +21,7 @@ from upcard.rounds.enumerate import draws
 from upcard.rules.model import Reads
 
 MOST_HANDS = 3_000_000
-"""So many sets of cards are asked about one by one, where the suits are not alike."""
+"""How many sets of cards are asked about one by one, where the suits are not alike."""
 ROUNDS = 80
 
 Deal = Mapping[Spot, int]

@@ -17,7 +17,7 @@ from upcard.rules.game import Game
 from upcard.rules.words import spaced
 
 MOST_KINDS = 400
-"""So many looks of two things together are gone through at most."""
+"""How many looks of two things together are gone through at most."""
 SELDOM = 0.1
 """A move that is right with more of the hands than this is no error with them."""
 

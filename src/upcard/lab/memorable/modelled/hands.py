@@ -22,7 +22,7 @@ from upcard.lab.strategies.derived import MATCHED
 from upcard.rules.game import Game
 
 CHUNK = 1 << 18
-"""So many rows are multiplied at once."""
+"""How many rows are multiplied at once."""
 
 
 class ModelHands:

@@ -78,7 +78,7 @@ class Policy:
 
     @property
     def by_hand(self) -> list[Array]:
-        """Everything that is told of a hand, a row for each."""
+        """All that the kernels know of a hand, a row for each."""
         acts, legal, ways, insures, insure_legal, insure_ways = self.tables
         many = len(self.cards)
         return [

@@ -41,7 +41,7 @@ from upcard.rules.model import Model
 from upcard.rules.needs import Act, Ask, Deal, Peek
 
 ONE_BY_ONE = 3
-"""So many cards have a table of every one beside every other; more have one of their classes."""
+"""How many cards have a table of every one beside every other; more have one of their classes."""
 _ROOM = 1024
 
 

@@ -13,7 +13,7 @@ from upcard.lab.simulation.results import course_kernels as kernels
 
 @dataclass(slots=True)
 class Course:
-    """So many rounds from a stand of nothing."""
+    """Rounds in a row, from a stand of nothing."""
 
     rounds: int = 0
     total: int = 0

@@ -9,7 +9,7 @@ from upcard.lab.analysis import Json
 from upcard.lab.simulation.sessions.spread import PERCENTILES
 
 NORMAL_95 = 1.959963984540054
-"""So many standard errors to either side hold the truth 95 times in 100."""
+"""How many standard errors to either side hold the truth 95 times in 100."""
 BARS = 400
 """At most so many different results are said one by one; more are put together in as many bars of equal width."""
 

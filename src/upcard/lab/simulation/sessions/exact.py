@@ -14,7 +14,7 @@ from upcard.lab.simulation.sessions.spread import Spread
 LEAST = 1e-22
 """What is less likely than this at either end of the distribution is dropped, each round."""
 WORK = 20_000_000_000
-"""So many numbers are added up at most: some ten seconds. A longer session is simulated."""
+"""How many numbers are added up at most: some ten seconds. A longer session is simulated."""
 POINTS = 100
 """Points on the way that a picture shows."""
 _NEVER = 1e-16

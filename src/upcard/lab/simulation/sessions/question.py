@@ -12,7 +12,7 @@ LARGEST = 10**15
 
 @dataclass(frozen=True, slots=True)
 class SessionQuestion:
-    """So many rounds from a bankroll."""
+    """A number of rounds from a bankroll."""
 
     setup: Setup
     bankroll: int

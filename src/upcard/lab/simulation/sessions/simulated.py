@@ -163,7 +163,7 @@ def _walked(setup: Setup, limits: Limits, page: SessionPage, engine: EngineName,
 
 
 def _sent(crew: Crew, work: Work, limits: Limits, page: SessionPage) -> Iterator[int]:
-    """The same sessions, some here and some there."""
+    """How many sessions are over, after each part that comes back from a crew."""
     most = max(1, SENT[work.engine] * STRETCH // limits.rounds)
     together, done = shared(limits.sessions, most, crew), 0
     tasks = (
@@ -176,7 +176,7 @@ def _sent(crew: Crew, work: Work, limits: Limits, page: SessionPage) -> Iterator
 
 
 def some_sessions(work: Work, limits: Limits, first: int, many: int) -> tuple[Array, Array]:
-    """So many sessions from the `first` on, by themselves: the rounds before them are dealt to others."""
+    """Sessions from the `first` on, by themselves: the rounds before them are dealt to others."""
     page, begin, end = limits.page(many), first * limits.rounds, (first + many) * limits.rounds
     for stretch in range(begin // STRETCH, -(-end // STRETCH), TOGETHER[work.engine]):
         last = min(stretch + TOGETHER[work.engine], -(-end // STRETCH))

@@ -44,7 +44,7 @@ class TableShoe:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """So many tables."""
+    """Many tables side by side, in arrays that kernels read and write."""
 
     state: Array
     """At [table]: the stream that its cards are drawn from."""

@@ -74,7 +74,7 @@ function judge() {
 /** What lies on a seat, with the spots that follow another's stake. @param {number} seat */
 const stakes = (seat) => (bets[seat] ? judged.bets[seat] ?? bets[seat] : {});
 
-/** The bets that START GAME is told of. */
+/** The bets that START GAME names. */
 function declared() {
   return Object.fromEntries(Object.keys(bets).map((seat) => [seat, stakes(seat)]));
 }
