@@ -48,10 +48,9 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# Whoever works longest begins first, so that no worker is left alone with it at the end; where a module's tests
-# share a house, a browser or a solved game, they stay in one worker.
+# Whoever works longest begins first, so that no worker is left alone with it at the end. A file's tests stay in one
+# worker (--dist loadfile): they share a house, a browser or a solved game.
 FIRST = ("staff", "browser", "web", "lab", "cli", "floor", "workshop", "perft", "properties")
-TOGETHER = ("staff", "browser", "web", "lab", "workshop", "test_docs.py", "test_examples.py")
 
 
 def _room(item: pytest.Item) -> str:
@@ -63,8 +62,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rank = {room: place for place, room in enumerate(FIRST)}
     items.sort(key=lambda item: rank.get(_room(item), len(FIRST)))
     for item in items:
-        if _room(item) in TOGETHER:
-            item.add_marker(pytest.mark.xdist_group(f"{_room(item)} {item.path.stem}"))
         for mark in item.iter_markers("rule"):
             if not mark.args or mark.kwargs:
                 raise pytest.UsageError(f'{item.nodeid}: cite rules by id, as in @pytest.mark.rule("BLZ-8")')
