@@ -95,10 +95,27 @@ def test_a_run_that_its_client_has_left_makes_room_for_another(lab: Site, follow
         assert socket.next()["type"] == "hello"
     for run in begun:
         found = runs.find(run["id"])
-        found.looked_at -= 3600
+        found.looked_at -= 30
         found.followers = int(followed)
     answer = browser.call("POST", "/lab/simulations", {**asked, "seed": f"left {followed} more"})
     assert answer.status_code == (429 if followed else 201)
     assert [runs.find(run["id"]).wanted_to_stop for run in begun] == [not followed, False]
     for run in list(runs._runs.values()):
         lab.server.loop.call_soon_threadsafe(runs.stop, run)
+
+
+def test_a_run_that_nobody_looks_at_does_not_stand_before_somebody_else_s(lab: Site) -> None:
+    browser, other, runs = lab.browser(), lab.guest("Cleo"), lab.app.state.lab.runs
+    asked = {"variant": {"game": "three-card-poker"}, "rounds": 50_000_000}
+    first = runs.find(browser.ok("POST", "/lab/simulations", {**asked, "seed": "gone"})["id"])
+    waits = other.ok("POST", "/lab/simulations", {**asked, "seed": "waits"})
+    assert waits["before"]
+    first.looked_at -= 30
+    assert other.get(f"/lab/runs/{waits['id']}")["before"]
+    assert not first.wanted_to_stop, "whoever began it may come back"
+    first.looked_at -= 3600
+    other.get(f"/lab/runs/{waits['id']}")
+    assert first.wanted_to_stop
+    stream = lab.socket(f"/lab/runs/{waits['id']}/stream")
+    stream.until(lambda said: said["type"] == "run" and said["run"]["before"] == 0, 60)
+    other.ok("DELETE", f"/lab/runs/{waits['id']}")

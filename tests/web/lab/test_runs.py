@@ -14,6 +14,7 @@ from upcard.lab.design.designing import design
 from upcard.lab.design.targets import Targets, read_bounds
 from upcard.lab.simulation.report import simulate_game
 from upcard.rules.registry import game
+from upcard.web.lab import seating
 
 Json = dict[str, Any]
 POKER = {"game": "three-card-poker"}
@@ -136,7 +137,9 @@ def test_targets_that_can_t_be_read_fail_in_words_and_a_run_that_is_not_there_is
     assert closed.value.rcvd.code == 4404
 
 
-def test_a_variant_becomes_a_table_in_a_demo_and_a_proposal_elsewhere(lab: Site) -> None:
+def test_a_variant_becomes_a_table_in_a_demo_and_a_proposal_elsewhere(
+    lab: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player = lab.guest("Ben")
     asked = {"game": "three-card-poker", "house": {"pair-plus-on-fold": "loses"}}
     assert player.call("POST", "/lab/tables", asked).status_code == 403, "this house is no demo"
@@ -154,5 +157,13 @@ def test_a_variant_becomes_a_table_in_a_demo_and_a_proposal_elsewhere(lab: Site)
         player.wait(made, lambda state: state["phase"] in {"acting", "settled"})
         alone = {"game": "blackjack", "house": {"decks": "infinite"}}
         assert player.call("POST", "/lab/tables", alone).status_code == 409
+        # A round is open on the link that this one would join: whoever wants to sit down does not wait for its end.
+        monkeypatch.setattr(seating, "PATIENCE", 0.1)
+        player.ok("POST", "/tables/three-card-poker/seats/1")
+        player.ok("PUT", "/tables/three-card-poker/seats/1/bets", {"wagers": {"ante": 500}})
+        player.wait("three-card-poker", lambda state: state["phase"] == "acting")
+        opened = player.ok("POST", "/lab/tables", {"game": "three-card-poker"})["table"]
+        assert player.get(f"/tables/{opened}")["id"] == opened
+        assert not [one for one in lab.service.mirror.state.proposals.values() if one.approved_by]
     finally:
         del lab.app.state.wallet

@@ -198,8 +198,8 @@ def _with_play(
         moved = replace(problem, low=problem.low + shift, high=problem.high + shift, aim=problem.aim + shift)
         found = best(moved, SOLVED) or best(moved, SOLVED, range(1, max(problem.most) + 1))
         latest: list[Designed] = []
-        for pays, _ in found:
-            progress("solving the play of a table anew")
+        for at, (pays, _) in enumerate(found, 1):
+            progress(f"solving the play anew under table {at} of {len(found)}")
             latest.append(_solved(asked, _pays(asked, rows, paid, pays)))
         solved += latest
         if not found or any(_meets(table, targets) for table in latest):

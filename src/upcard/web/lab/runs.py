@@ -24,6 +24,8 @@ AT_ONCE = 2
 """Runs of one client that may wait or be worked on at a time."""
 LEFT = 10.0
 """Seconds after which a run that nobody follows or asks about makes room for another of the same client."""
+GONE = 60.0
+"""The same for one that somebody else waits for."""
 
 
 @dataclass(slots=True, eq=False)
@@ -50,10 +52,9 @@ class Run:
     """Sockets on which it is told."""
     looked_at: float = field(default_factory=monotonic)
 
-    @property
-    def left(self) -> bool:
+    def left(self, seconds: float = LEFT) -> bool:
         """Whether whoever began it seems to have gone: to another game, or for good."""
-        return not self.followers and monotonic() - self.looked_at > LEFT
+        return not self.followers and monotonic() - self.looked_at > seconds
 
     @property
     def over(self) -> bool:
@@ -90,7 +91,7 @@ class Runs:
                 self._runs.move_to_end(known.id)
                 return known
         own = [run for run in self._runs.values() if run.client == client and not run.over and not run.wanted_to_stop]
-        if len(own) >= AT_ONCE and (left := next((run for run in own if run.left), None)) is not None:
+        if len(own) >= AT_ONCE and (left := next((run for run in own if run.left()), None)) is not None:
             self.stop(left)
             own.remove(left)
         if len(own) >= AT_ONCE:
@@ -111,8 +112,18 @@ class Runs:
             run.wanted_to_stop = True
             self._bench.stop(run.question)
 
+    def _make_way(self, run: Run) -> None:
+        """Somebody looks at a run that waits: one before it that nobody has looked at for long is given up."""
+        place = self._bench.place
+        for other in self._runs.values():
+            given_up = other.over or other.wanted_to_stop
+            if not given_up and place(other.question) < place(run.question) and other.left(GONE):
+                self.stop(other)
+
     def shown(self, run: Run) -> Json:
         """A run as it is told."""
+        if self._bench.place(run.question):
+            self._make_way(run)
         said = run.question.said
         working = run.question is self._bench.now
         return {

@@ -1,5 +1,6 @@
 """From a variant to a table: opened at once in a demo house, proposed by staff in any other."""
 
+import asyncio
 from typing import Any
 
 from upcard.floor import facts
@@ -32,6 +33,11 @@ async def open_table(service: Service, game: Game, who: Who, *, demo: bool) -> J
     return {"table": None, "proposal": ack.fact(facts.Proposed).proposal}
 
 
+PATIENCE = 3.0
+"""Seconds that a table waits for the rounds of the other tables on its link to end."""
+LOOK = 0.05
+
+
 async def _in_demo(service: Service, game: Game) -> str:
     async with service.alone("tables from the lab"):
         tables = service.mirror.state.tables
@@ -55,12 +61,28 @@ async def open_in_demo(service: Service, game: Game, name: str) -> None:
             proposed = await service.command(PROPOSER, "propose", {"what": "table", "change": change})
             proposal = proposed.fact(facts.Proposed).proposal
             await service.command(APPROVER, "approve", {"proposal": proposal})
+            if await _is_open(service, name, proposal):
+                return
         except Refusal as refusal:
             why = refusal
-        else:
-            return
     assert why is not None
     raise why
+
+
+async def _is_open(service: Service, name: str, proposal: str) -> bool:
+    """Whether the table is there, after some patience.
+
+    Nothing of a link changes while a round on it is open (REG-16). Somebody waits to sit down: the approval is taken
+    back then, and the table opens without shared meters.
+    """
+    tables = service.mirror.state.tables
+    for _ in range(round(PATIENCE / LOOK)):
+        if name in tables:
+            return True
+        await asyncio.sleep(LOOK)
+    reason = "a round is open on its link, and somebody waits for the table"
+    await service.order(APPROVER, "reject", proposal=proposal, reason=reason)
+    return name in tables  # where it was opened at the last moment
 
 
 def _house(game: Game) -> Json:

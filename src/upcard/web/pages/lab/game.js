@@ -61,6 +61,7 @@ export class GameLab {
 
   begin() {
     this.build();
+    drawSettings(this.settings, this); // the rules need no figures
     addEventListener("hashchange", () => this.showPane());
     addEventListener("keydown", (event) => this.key(event));
     return this.settle();
@@ -313,6 +314,8 @@ export class GameLab {
 
   /** A demo house opens the variant as a table, to be sat down at; staff of another propose it. */
   async makeTable() {
+    const tool = this.tools.querySelector('[data-tool="table"]');
+    tool.disabled = true;
     try {
       const made = await post("/lab/tables", await this.body());
       if (made.proposal) return notify(`Proposal ${made.proposal} waits for another department on the floor's page.`);
@@ -320,6 +323,8 @@ export class GameLab {
       location.href = `/table/${made.table}`;
     } catch (problem) {
       notify(problem.message);
+    } finally {
+      tool.disabled = false;
     }
     return undefined;
   }

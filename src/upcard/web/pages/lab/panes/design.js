@@ -46,6 +46,7 @@ export function draw(node, lab) {
         event.preventDefault();
         const asked = said(form);
         const fixed = Object.fromEntries([...lines.querySelectorAll("input:not(:checked)")].map((one) => [one.dataset.outcome, one.value]));
+        work.node.scrollIntoView({ block: "nearest" });
         const range = (a, b) => (a && b ? `${a}%..${b}%` : null);
         work.begin("/lab/designs", { variant: await lab.body(), wager: asked.wager, edge: range(asked.low, asked.high), hit: range(asked.hitlow, asked.hithigh), fixed, most: asked.most ? Number(asked.most) : null });
       },
