@@ -1,6 +1,7 @@
 """`upcard floor backup`, `restore` and `head`: what keeps a house for years, while it is open."""
 
 import json
+import os
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -60,7 +61,8 @@ def restore(
         return
     behind = done.entries - done.signed.seq
     print(f"the newest signed head reaches entry {done.signed.seq:,}; {behind:,} stand on the chain alone")
-    if file_of(parse_url(url)) is not None and not keys_path(url).exists():
+    told = os.environ.get("UPCARD_KEYS")
+    if file_of(parse_url(url)) is not None and not keys_path(url, Path(told) if told else None).exists():
         print(f"the house's keys are not here yet: put them at {keys_path(url)}, or name them with --keys")
 
 
