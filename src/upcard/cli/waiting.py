@@ -21,6 +21,8 @@ def _compiled(game: str) -> str:
     model = kind().model()
     if model is None:
         return NOTHING
+    if model.kept is not None:
+        return "a-game-of-exchanges"
     return "a-showdown" if model.strength is not None else "a-game-in-streets" if model.facts else NOTHING
 
 
@@ -32,9 +34,15 @@ def waiting(game: str) -> Iterator[Callable[[str], None]]:
     name = _compiled(game)
     cold = name != NOTHING and not is_warm(name)
     if not sys.stderr.isatty():
-        if cold:
-            print(f"{game}: {FIRST_TIME}", file=sys.stderr, flush=True)
-        yield lambda _: None
+        said = not cold
+
+        def tell(_: str) -> None:
+            nonlocal said
+            if not said:  # with the first word from the lab: what it refuses is refused before
+                print(f"{game}: {FIRST_TIME}", file=sys.stderr, flush=True)
+                said = True
+
+        yield tell
     else:
         from rich.console import Console
 

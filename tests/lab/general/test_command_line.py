@@ -10,11 +10,20 @@ from typer.testing import CliRunner
 
 from tests.kit.games import registered
 from tests.sixth_game.game import HighCard, against
-from upcard.cards.card import rank
+from upcard.cards.card import parse_cards, rank
 from upcard.cli.main import app
+from upcard.cli.waiting import waiting
+from upcard.lab.analysis import LabError
+from upcard.lab.general.asking import known_of
+from upcard.lab.general.rounds.script import UNIT
+from upcard.lab.kernels import silent
 from upcard.lab.solvers import analyze
+from upcard.lab.walking.solving import solve as walk
+from upcard.rules.game import Wager
 from upcard.rules.model import Model, Reads
+from upcard.rules.needs import Amount, Turn, Turns
 from upcard.rules.paytable import PayTable
+from upcard.rules.table import Seat, Table
 
 
 class Modelled(HighCard):
@@ -94,3 +103,47 @@ def test_what_can_not_be_asked_is_said() -> None:
         assert message in ran.output
         assert "Traceback" not in ran.output
     assert Fraction(run("advise", Modelled.name, "--hand", "Ks")["actions"][0]["ev"]) > 0
+
+
+def test_an_amount_is_refused_in_the_cents_that_it_was_said_in() -> None:
+    class Amounts(Modelled):
+        def _decide(self, t: Table, seat: Seat) -> Turns:
+            ante = seat.bets["ante"]
+            yield Turn(1, 1, (Amount("raise", "Raise", "r", "HIC-3", ante, 3 * ante, ante),))
+
+    with pytest.raises(LabError, match=r"takes 100 to 300 cents for a unit of 100, in steps of 100, not 150 \(HIC-3\)"):
+        known_of(Amounts(), parse_cards("9s"), made=[("raise", UNIT * 3 // 2)])
+
+
+def test_bets_that_stand_beside_each_other_are_said_to_be_reckoned_together() -> None:
+    class Beside(HighCard):
+        wagers: ClassVar[tuple[Wager, ...]] = (
+            Wager("ante", "Ante", "ante", "HIC-1", "Plays."),
+            HighCard.wagers[1],
+            Wager("match", "Match", "match", "HIC-5", "One rank."),
+        )
+
+        @classmethod
+        def known_tables(cls) -> dict[str, dict[str, PayTable]]:  # type: ignore[override]  # those of the game it is
+            return HighCard.known_tables()
+
+    total = walk(Beside(deck=range(8)), silent).total
+    assert total is not None
+    assert total.note.startswith("all of these bets together, a unit on each: ante, match")
+    one = walk(HighCard(deck=range(8)), silent).total
+    assert one is not None
+    assert "together" not in one.note
+
+
+def test_compiling_is_said_with_the_first_word_of_the_lab_and_not_before_a_refusal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("upcard.lab.kernels.is_warm", lambda _: False)
+    monkeypatch.setattr("upcard.lab.kernels.mark_warm", lambda _: None)
+    with pytest.raises(LabError), waiting(Modelled.name):
+        raise LabError("no")
+    assert capsys.readouterr().err == ""
+    with waiting(Modelled.name) as tell:
+        tell("one")
+        tell("two")
+    assert capsys.readouterr().err.count("compiling, the first time only") == 1

@@ -9,7 +9,7 @@ from upcard.lab.general.rounds.script import SEAT, UNIT, Option, Spot, place_of,
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
-from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Amount, Ask, Deal, Illegal, Peek
+from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Amount, Ask, Deal, Illegal, Move, MoveValue, Peek
 
 PLACES = ("player", "dealer", "board")
 SAID_UNIT = 100
@@ -108,6 +108,7 @@ def known_of(
                 left = {place: cards for place, cards in queues.items() if cards}
                 raise LabError(_left(game, left, [move.name for move in need.turns[0].moves]))
             move, value = moves.pop(0)
+            _check_amount(need.turns[0].move(move), value)
             try:
                 round_.act(Act(SEAT, need.turns[0].hand, move, value))
             except Illegal as illegal:
@@ -125,6 +126,19 @@ def known_of(
             assert isinstance(need, Peek)
             round_.peeked(bool(need.answer))
     raise LabError(f"with {show(seen)} and these moves the round of {game.title} is over; there is nothing to decide")
+
+
+def _check_amount(move: Move | None, value: MoveValue) -> None:
+    """Refuses an amount in the cents that it was said in: the lab's own are others."""
+    if isinstance(move, Amount) and isinstance(value, int):
+        try:
+            move.check(value)
+        except Illegal as illegal:
+            low, high, step, said = (n * SAID_UNIT // UNIT for n in (move.low, move.high, move.step, value))
+            steps = f", in steps of {step}" if step > 1 else ""
+            raise LabError(
+                f"{move.name} takes {low} to {high} cents for a unit of {SAID_UNIT}{steps}, not {said} ({illegal.rule})"
+            ) from illegal
 
 
 def alone(game: Game, known: Knowledge) -> Knowledge:

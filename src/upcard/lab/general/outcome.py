@@ -11,7 +11,7 @@ from upcard.lab.general.rounds.cases import Cell, LineKey
 from upcard.lab.general.rounds.script import UNIT, Path, move_name
 from upcard.lab.pricing import OutcomeRow
 from upcard.rules.awards import DOLLAR
-from upcard.rules.game import Game
+from upcard.rules.game import Game, Wager
 
 TIES = "smaller stake"
 
@@ -49,6 +49,10 @@ def analysis_of(game: Game, count: Count, bets: Mapping[str, int], method: str) 
     shares = {name: Fraction(often, count.of) for name, often in sorted(decisions.items(), key=lambda one: -one[1])}
     tied = float(Fraction(count.tied, count.of))
     note = f"{tied:.4%} of deals have moves that tie; the {TIES} is made" if tied else ""
+    beside = [wager.name for wager in game.wagers if wager.placed == "before" and not wager.side and _alone(wager)]
+    if len(beside) > 1:
+        said = f"all of these bets together, a unit on each: {', '.join(beside)}"
+        note = f"{said}; {note}" if note else said
     came = {gain: Fraction(often, count.of) for gain, often in sorted(gains.items())}
     total = Total(game.main_wager.name, ev, Fraction(staked, count.of * unit), sd, shares, note, gains=came, ties=TIES)
     wagers: dict[str, AnyWager] = {}
@@ -59,6 +63,11 @@ def analysis_of(game: Game, count: Count, bets: Mapping[str, int], method: str) 
         else:
             wagers[wager.name] = wager_of(game, wager.name, lines[wager.name].items(), count.of, bets)
     return Analysis.of(game, wagers, total if count.main else None, method)
+
+
+def _alone(wager: Wager) -> bool:
+    """Whether a wager can be the only one of a player's."""
+    return not (wager.required or wager.equals or wager.at_least or wager.multiple_of or wager.needs)
 
 
 def wager_of(

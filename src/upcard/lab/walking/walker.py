@@ -26,7 +26,7 @@ from upcard.rules.events import CardsDealt, CardsShown
 from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Act, Answer, Ask, Deal, Peek, Show, Turn
 
-MOST_ROUNDS = 400_000
+MOST_ROUNDS = 1_000_000
 MOST_SETS = 3_000_000
 """Sets of cards that one deal may have."""
 PROBES = 120
@@ -223,12 +223,13 @@ class Walker:
         about = f"about {said_many(size.rounds)}" if size else f"more than {self.most:,}"
         unasked = "the limit" if self.most != MOST_ROUNDS else "what is walked unasked"
         more = f", more than {self.most:,}, which is {unasked}" if size else ""
+        model = "a model" if self.game.model() is None else "a model that calls more cards alike"
         ask = "Walk more with `--limit`, or give" if size is None else "Give"
         if size and size.seconds < LONGEST:
             ask = f"`--limit {said_limit(size)}` walks them, in about {said_time(size.seconds / cores())}; or give"
         return TooLarge(
             f"{self.game.title} has {about} ways to play a round{more}: too many for the general walker. {ask} "
-            "this game a model, or a solver of its own (docs/adding-a-game.md); `upcard analyze --estimate` plays it "
+            f"this game {model}, or a solver of its own (docs/adding-a-game.md); `upcard analyze --estimate` plays it "
             "instead"
         )
 

@@ -68,6 +68,7 @@ class Streets:
         every = [CardFact.of(reads, shape) for reads in model.facts]
         if not all(fact.alike for fact in every):
             raise Unsuited(f"a fact of {self.game.title} minds the suits")
+        progress(f"finding what can be known at {self.game.title}")
         self._known(every)
         self.cells = Cells(player, model, shape)
         self._cases(draw)

@@ -249,5 +249,6 @@ def check_shape(game: Game, shape: Shape, played: PlayedRound) -> None:
         cards = "; ".join(f"{place} {show(own)}" for place, own in played.cards.items())
         raise LabError(
             f"{game.title} does not deal its cards in one order: with {cards} the player sees other cards than in "
-            "other rounds. Such a game is walked through its script: leave the strength out of its model, or the model"
+            "other rounds. Such a game is walked through its script, or estimated where it is too large: leave the "
+            "strength and the facts out of its model"
         )
