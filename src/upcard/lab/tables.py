@@ -7,10 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from upcard.cards.card import CARDS, RANKS, SUITS
+from upcard.cards.card import CARDS, RANKS, SUITS, Cards
 from upcard.lab.kernels import Array, stored
-
-Cards = tuple[int, ...]
 
 
 def codes(of: Iterable[str], names: Sequence[str]) -> Array:

@@ -317,6 +317,10 @@ class Game(ABC):
         """A wager by its name."""
         return self.by_name[name]
 
+    def wagers_of(self, table: str) -> list[Wager]:
+        """The wagers that a pay table pays."""
+        return [wager for wager in self.wagers if wager.table == table]
+
     def table_of(self, wager: str) -> PayTable:
         """The pay table in force for a wager."""
         return self._pays[wager]

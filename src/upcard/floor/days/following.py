@@ -4,7 +4,7 @@ It is called with an entry before the state is brought forward by it, and only w
 no days pays nothing for this.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from upcard.floor import facts
@@ -12,8 +12,7 @@ from upcard.floor.days.tally import Drawer, MeterTally, Note, Shift, TableTally,
 from upcard.floor.ledger import money
 from upcard.floor.ledger.entry import Transfer
 from upcard.floor.state import State
-
-Stakes = Mapping[int, Mapping[str, int]]
+from upcard.rules.bets import Bets
 
 
 class _Entry:
@@ -32,7 +31,7 @@ class _Entry:
         made = self.made
         self.shift.note(Note(made.seq, made.at, by or made.by, what, where, text))
 
-    def round(self, table: str) -> tuple[str, Stakes]:
+    def round(self, table: str) -> tuple[str, Bets]:
         """The rules and the stakes of a table's open round."""
         began = self.began.get(table)
         if began is not None:
@@ -129,7 +128,7 @@ def _ended(entry: _Entry, fact: facts.GameEnded) -> None:
         tally.wager(digest, line.wager).returned += line.amount
 
 
-def _round(entry: _Entry, table: str, digest: str, stakes: Stakes) -> TableTally:
+def _round(entry: _Entry, table: str, digest: str, stakes: Bets) -> TableTally:
     """A round more at a table, with what lay there before the deal."""
     tally = entry.shift.tables[table]
     tally.rounds += 1

@@ -10,8 +10,7 @@ from upcard.floor import facts
 from upcard.floor.commands.verbs import Draft
 from upcard.floor.ledger import money
 from upcard.floor.state import FloorTable, Link, Meter, Mystery, Reached, State
-
-Stakes = Mapping[int, Mapping[str, int]]
+from upcard.rules.bets import Bets
 
 
 def bind(draft: Draft, link: str, meter: Meter, starts: int, number: int = 1) -> None:
@@ -31,7 +30,7 @@ def fed(link: Link, wagers: Mapping[str, int]) -> Iterator[tuple[Meter, int]]:
             yield meter, cents
 
 
-def reach(draft: Draft, table: FloorTable, stakes: Stakes, round_id: str, players: Mapping[int, str]) -> None:
+def reach(draft: Draft, table: FloorTable, stakes: Bets, round_id: str, players: Mapping[int, str]) -> None:
     """Notes whose wager brings a meter to its amount: the seats feed it in their order (PRG-3)."""
     if table.link is None:
         return

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from upcard.cards.card import show
+from upcard.cards.card import Cards, show
 from upcard.lab.advice import Move, Rated, check_hand
 from upcard.lab.four_card_split.geometry import geometry
 from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.play import Denominators, SplitTerms, terms_of
 from upcard.lab.pricing import net
-from upcard.lab.tables import Cards
 from upcard.rules.four_card_split import hands
 from upcard.rules.game import Game
 

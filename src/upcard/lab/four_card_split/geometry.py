@@ -7,11 +7,11 @@ from itertools import combinations, permutations
 
 import numpy as np
 
-from upcard.cards.card import CARDS, SUITS, show
+from upcard.cards.card import CARDS, SUITS, Cards, show
 from upcard.cards.poker import three_card
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array, fingerprint, stored
-from upcard.lab.tables import Cards, strength_cube, suit_orders
+from upcard.lab.tables import strength_cube, suit_orders
 from upcard.rules.four_card_split import hands
 
 FEWEST = 12

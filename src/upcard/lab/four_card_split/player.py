@@ -3,13 +3,13 @@
 from itertools import permutations
 from typing import TYPE_CHECKING, cast
 
+from upcard.cards.card import Cards
 from upcard.cards.shuffle import Source
 from upcard.lab.four_card_split.kernels import PAIRS
 from upcard.lab.four_card_split.packed_kernels import FOLD_ALL, plays, split_of
 from upcard.lab.four_card_split.play import solution
 from upcard.lab.kernels import silent
 from upcard.lab.simulation.players import StrategyPlayer
-from upcard.lab.tables import Cards
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
 from upcard.rules.needs import Act, Turn

@@ -69,7 +69,7 @@ def repriced(game: Game, name: str, wager: WagerAnalysis, table: PayTable) -> Fr
 
 def is_main(game: Game, table: str) -> bool:
     """Whether a pay table is of a wager that decisions are made for."""
-    return any(wager.table == table and not wager.side for wager in game.wagers)
+    return any(not wager.side for wager in game.wagers_of(table))
 
 
 def fixed(analysis: Analysis, name: str) -> WagerAnalysis | None:

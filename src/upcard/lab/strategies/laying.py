@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from upcard.lab.tables import Cards, suit_orders
+from upcard.cards.card import Cards
+from upcard.lab.tables import suit_orders
 
 Way = tuple[Cards, ...]
 

@@ -3,8 +3,8 @@
 from fractions import Fraction
 from math import comb
 
+from upcard.cards.card import Cards
 from upcard.lab.advice import Rated, check_hand
-from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import Prices, prices
 from upcard.lab.three_card_blitz.states import HAND, SuitStates, masks_of, states
 from upcard.rules.game import Game

@@ -9,10 +9,9 @@ from math import comb
 
 import numpy as np
 
-from upcard.cards.card import RANKS, SUITS, show
+from upcard.cards.card import RANKS, SUITS, Cards, show
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array, fingerprint
-from upcard.lab.tables import Cards
 from upcard.rules.three_card_blitz import hands
 from upcard.rules.three_card_blitz.points import BLITZ, BlitzHand, blitz_hand, blitz_total, blitz_value
 

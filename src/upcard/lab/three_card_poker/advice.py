@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+from upcard.cards.card import Cards
 from upcard.lab.advice import Rated, check_hand
 from upcard.lab.pricing import bonus, net
-from upcard.lab.tables import Cards, suit_orders
+from upcard.lab.tables import suit_orders
 from upcard.lab.three_card_poker.counts import Deals, deals
 from upcard.lab.three_card_poker.solver import bonus_codes, meet
 from upcard.rules.game import Game

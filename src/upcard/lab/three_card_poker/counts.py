@@ -12,10 +12,10 @@ from math import comb, prod
 
 import numpy as np
 
-from upcard.cards.card import CARDS
+from upcard.cards.card import CARDS, Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.kernels import Array, fingerprint, stored
-from upcard.lab.tables import Cards, codes, strength_cube, suit_classes
+from upcard.lab.tables import codes, strength_cube, suit_classes
 from upcard.rules.three_card_poker import hands
 
 FEWEST = 6

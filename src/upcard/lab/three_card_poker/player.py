@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
+from upcard.cards.card import Cards
 from upcard.cards.shuffle import Source
 from upcard.lab.simulation.players import OTHER, UNIT, StrategyPlayer
-from upcard.lab.tables import Cards
 from upcard.lab.three_card_poker.advice import kind_of
 from upcard.lab.three_card_poker.counts import deals
 from upcard.lab.three_card_poker.solver import meet, played_kinds

@@ -29,7 +29,8 @@ LARGE = 40
 """Hits that are told one by one."""
 
 
-def _progress(tell: Tell) -> Callable[[str], None]:
+def progress(tell: Tell) -> Callable[[str], None]:
+    """What a solver says of how far it is, passed on."""
     return lambda words: tell({"words": words})
 
 
@@ -42,7 +43,7 @@ def _findings(tell: Tell, game: Game) -> "Findings":
 
     key = named(game)
     if key not in _found:
-        found = find(game, _progress(tell))
+        found = find(game, progress(tell))
         _found.clear()
         _found[key] = found
     return _found[key]
@@ -78,7 +79,7 @@ def design(tell: Tell, rules: Json, asked: Json) -> Json:
         dict(asked.get("fixed") or {}),
         asked.get("most"),
     )
-    return search(received(rules), asked["wager"], targets, _progress(tell)).to_json()
+    return search(received(rules), asked["wager"], targets, progress(tell)).to_json()
 
 
 def simulate(tell: Tell, rules: Json, rounds: int, seed: str) -> Json:
@@ -95,7 +96,7 @@ def simulate(tell: Tell, rules: Json, rounds: int, seed: str) -> Json:
 
     game = received(rules)
     refuse(game, rounds)
-    analysis = solver(game.name).solve(game, _progress(tell))
+    analysis = solver(game.name).solve(game, progress(tell))
     exact = float(analysis.total.ev) if analysis.total is not None else None
     setup = compared(game, seed)
     engine = engine_for(setup, None)
@@ -160,7 +161,7 @@ def report(tell: Tell, rules: Json, command: str, date: str) -> dict[str, bytes]
     from upcard.lab.reports.par import report as make
     from upcard.lab.reports.writing import FORMS
 
-    said = make(received(rules), ReportOrder(command, date), _progress(tell))
+    said = make(received(rules), ReportOrder(command, date), progress(tell))
     found: dict[str, bytes] = {}
     for form, form_of in FORMS.items():
         tell({"words": f"writing {form.lstrip('.')}"})
@@ -184,7 +185,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
     from upcard.lab.solvers import solver
 
     game = received(rules)
-    found = solver(game.name).solve(game, _progress(tell)).wagers.get(wager)
+    found = solver(game.name).solve(game, progress(tell)).wagers.get(wager)
     if not isinstance(found, ProgressiveAnalysis):
         raise LabError(f"{wager} of {game.title} is paid from no meter")
     stake = int(found.stake * 100)
@@ -192,7 +193,7 @@ def year(tell: Tell, rules: Json, wager: str, meters: Mapping[str, Json], bets: 
     if set(led) != set(found.per_dollar):
         raise LabError(f"the meters of {wager} are {', '.join(found.per_dollar)}; say start, reset and rate of each")
     setup = table(game, bets={**unit_bets(game), wager: stake}, seed=seed, metered=True)
-    said = run(setup, bets * DAYS, meters=led, progress=_progress(tell))
+    said = run(setup, bets * DAYS, meters=led, progress=progress(tell))
     assert said.meters is not None
     hold = long_run(
         found,

@@ -102,14 +102,10 @@ def _change(service: Service, game: Game, name: str, *, with_link: bool) -> Json
         "seats": min(SEATS, game.max_seats),
     }
     pays = variant.written_tables(game)
-    meters = {meter for kind in game.tables for meter in game.outcomes_of(_wager(game, kind)).meters.values()}
+    meters = {meter for kind in game.tables for meter in game.outcomes_of(game.wagers_of(kind)[0].name).meters.values()}
     links = service.mirror.state.links.values()
     link = next((one.id for one in links if meters and meters <= set(one.meters)), None) if with_link else None
     return said | ({"pays": pays} if pays else {}) | ({"link": link} if link else {})
-
-
-def _wager(game: Game, table: str) -> str:
-    return next(wager.name for wager in game.wagers if wager.table == table)
 
 
 def _free_name(service: Service, game: Game) -> str:

@@ -136,7 +136,7 @@ def _movable(game: Game) -> list[Setting]:
 
 def _table(game: Game, table: str, by_itself: PayTable) -> Json:
     rows = game.tables[table]
-    wagers = [wager.name for wager in game.wagers if wager.table == table]
+    wagers = [wager.name for wager in game.wagers_of(table)]
     return {
         **pay_table(rows, game.outcomes_of(wagers[0])),
         "wagers": wagers,

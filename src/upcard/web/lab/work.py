@@ -11,11 +11,10 @@ from upcard.rules.registry import UnknownGame
 from upcard.rules.settings import SettingError
 from upcard.web.coach import worker as coach
 from upcard.web.lab import variant
-from upcard.web.lab.long_work import LONG
+from upcard.web.lab.long_work import LONG, Tell, progress
 from upcard.web.lab.passing import received
 
 Json = dict[str, Any]
-Tell = Callable[[Json], None]
 
 ROUNDS = 2_000
 """Rounds of an estimate, as in a terminal."""
@@ -44,17 +43,13 @@ def do(verb: str, args: tuple[Any, ...], tell: Tell) -> tuple[str, Any]:
         return "broken", repr(error)
 
 
-def _progress(tell: Tell) -> Callable[[str], None]:
-    return lambda words: tell({"words": words})
-
-
 def analyze(tell: Tell, rules: Json) -> Json:
     """What `upcard analyze --json` prints."""
     from upcard.lab.analysis import fraction
     from upcard.lab.solvers import solver
 
     game = received(rules)
-    found = solver(game.name).solve(game, _progress(tell))
+    found = solver(game.name).solve(game, progress(tell))
     if (total := found.total) is not None:
         # Rows and deviations of every wager can take longer than the edge did; who turns a pay looks at the edge first.
         tell({"words": "every wager by itself", "ev": fraction(total.ev) if total.exact else float(total.ev)})
@@ -65,7 +60,7 @@ def estimate(tell: Tell, rules: Json) -> Json:
     """What `upcard analyze --estimate --json` prints."""
     from upcard.lab.general.estimated import estimate as play
 
-    return play(received(rules), _progress(tell), rounds=ROUNDS).to_json()
+    return play(received(rules), progress(tell), rounds=ROUNDS).to_json()
 
 
 def advise(_: Tell, asked: Json) -> Json:

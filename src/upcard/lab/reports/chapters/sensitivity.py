@@ -30,10 +30,6 @@ def sensitivity(game: Game, analysis: Analysis, progress: Progress) -> Json:
     }
 
 
-def _side_wager(game: Game, table: str) -> str:
-    return next(wager.name for wager in game.wagers if wager.table == table)
-
-
 def _lines(game: Game, analysis: Analysis, progress: Progress) -> list[Json]:
     """What a unit more on each line does to the edge, the strategy solved anew where the line moves decisions."""
     found: list[Json] = []
@@ -52,7 +48,7 @@ def _lines(game: Game, analysis: Analysis, progress: Progress) -> list[Json]:
                 delta = analysis.total.ev - changed.ev
                 found.append(said | {"wager": "total", "edge": fraction(-changed.ev), "change": fraction(delta)})
                 continue
-            name = _side_wager(game, table)
+            name = game.wagers_of(table)[0].name
             wager = fixed(analysis, name)
             if wager is None:
                 continue
@@ -111,14 +107,15 @@ def _tables(game: Game, analysis: Analysis, progress: Progress) -> list[Json]:
             if edge is not None:
                 found.append(
                     {"table": table, "name": name, "source": rows.source, "pays": rows.texts(), "edge": fraction(edge),
-                     "wager": "total" if is_main(game, table) else _side_wager(game, table), "now": name == now.name}
+                     "wager": "total" if is_main(game, table) else game.wagers_of(table)[0].name,
+                     "now": name == now.name}
                 )  # fmt: skip
     return found
 
 
 def _edge_under(game: Game, analysis: Analysis, table: str, rows: PayTable) -> Fraction | None:
     if not is_main(game, table):
-        name = _side_wager(game, table)
+        name = game.wagers_of(table)[0].name
         wager = fixed(analysis, name)
         return None if wager is None else -repriced(game, name, wager, rows)
     try:

@@ -6,7 +6,7 @@ from typing import cast
 
 import numpy as np
 
-from upcard.cards.card import CARDS, RANKS, SEVEN, rank
+from upcard.cards.card import CARDS, RANKS, SEVEN, Cards, rank
 from upcard.lab.blackjack.tables import CARD_OF, hands, slot_of
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import blackjack_kernels as kernels
@@ -14,7 +14,7 @@ from upcard.lab.simulation.engines.blackjack_policy import Policy
 from upcard.lab.simulation.engines.book import Book, BookCell, Digits, settled
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import AHEAD, new_stream
-from upcard.lab.tables import Cards, codes
+from upcard.lab.tables import codes
 from upcard.rules.blackjack import hands as atoms
 from upcard.rules.blackjack.game import Blackjack
 

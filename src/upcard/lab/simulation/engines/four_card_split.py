@@ -8,7 +8,7 @@ from typing import cast
 
 import numpy as np
 
-from upcard.cards.card import CARDS, RANKS, SUITS
+from upcard.cards.card import CARDS, RANKS, SUITS, Cards
 from upcard.cards.poker import ladder
 from upcard.lab.analysis import LabError
 from upcard.lab.four_card_split.geometry import geometry
@@ -22,7 +22,7 @@ from upcard.lab.simulation.stream_kernels import new_stream
 from upcard.lab.strategies.laying import in_order
 from upcard.lab.strategies.plan import Plan
 from upcard.lab.strategies.playing import Written
-from upcard.lab.tables import Cards, suit_orders
+from upcard.lab.tables import suit_orders
 from upcard.rules.features import HandSight
 from upcard.rules.four_card_split import hands
 from upcard.rules.four_card_split.features import AGAINST_UPCARD

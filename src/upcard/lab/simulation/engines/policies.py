@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from upcard.cards.card import Cards
 from upcard.lab.kernels import Array
 from upcard.lab.strategies.named import Optimal
 from upcard.lab.strategies.playing import Erring, Strategy, Written, parts_of
-from upcard.lab.tables import Cards
 from upcard.rules.features import HandSight
 from upcard.rules.needs import Turn
 

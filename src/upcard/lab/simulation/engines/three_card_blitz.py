@@ -6,7 +6,7 @@ from typing import cast
 
 import numpy as np
 
-from upcard.cards.card import RANKS, SUITS, rank, suit
+from upcard.cards.card import RANKS, SUITS, Cards, rank, suit
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_blitz_kernels as kernels
 from upcard.lab.simulation.engines.book import Book, BookCell, Digits, settled
@@ -14,7 +14,6 @@ from upcard.lab.simulation.engines.policies import error_parts, is_optimal
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import new_stream
 from upcard.lab.strategies.playing import Strategy, Written
-from upcard.lab.tables import Cards
 from upcard.lab.three_card_blitz.solver import prices
 from upcard.lab.three_card_blitz.states import HAND, kinds, states
 from upcard.rules.features import HandSight

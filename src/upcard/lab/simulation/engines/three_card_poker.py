@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from upcard.cards.card import CARDS, RANKS, SUITS
+from upcard.cards.card import CARDS, RANKS, SUITS, Cards
 from upcard.lab.general.asking import unlimited
 from upcard.lab.kernels import Array, stored
 from upcard.lab.simulation.engines import three_card_poker_kernels as kernels
@@ -13,7 +13,7 @@ from upcard.lab.simulation.engines.book import Book, BookCell, Digits, lines_aft
 from upcard.lab.simulation.engines.policies import chosen_moves, error_parts
 from upcard.lab.simulation.setup import Setup
 from upcard.lab.simulation.stream_kernels import new_stream
-from upcard.lab.tables import Cards, codes
+from upcard.lab.tables import codes
 from upcard.lab.three_card_poker.advice import kind_of
 from upcard.lab.three_card_poker.counts import deals
 from upcard.lab.three_card_poker.solver import meet, played_kinds
