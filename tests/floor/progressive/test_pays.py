@@ -93,6 +93,15 @@ def test_two_royals_without_the_double_are_told(blitz: Floor) -> None:
     assert "double-blitz was not pressed" in alert.what
 
 
+@pytest.mark.rule("BLZ-14")
+def test_a_double_without_its_two_royals_is_told(blitz: Floor) -> None:
+    """Its $1,000 are paid beside two jackpots; nobody need press HITS DONE where none is."""
+    pay(blitz, 3, "double-blitz", "blitz-bonus")
+    blitz.ok("dora", "end", table="T1")
+    (alert,) = blitz.state.alerts.values()
+    assert alert.what.endswith("seat 3 was paid double-blitz, and of the two beside it were pressed: none")
+
+
 @pytest.mark.rule("PRG-3", "GEN-4")
 def test_a_pay_that_was_pressed_by_mistake_is_taken_back(poker: Floor) -> None:
     pay(poker, 3, "straight")

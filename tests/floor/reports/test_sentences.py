@@ -49,6 +49,16 @@ def test_every_kind_of_fact_has_its_sentence() -> None:
         assert not re.search(r"{[a-z]|None", said), said
 
 
+@pytest.mark.rule("REG-15")
+def test_a_program_is_accepted_once_and_then_opens_the_house() -> None:
+    """Opening it again under the program that was accepted is nothing to be alarmed at."""
+    said = [sentence(facts.HouseOpened("0123456789abcdef9", "1.2", "", accepted=first)) for first in (True, False)]
+    assert said == [
+        "The house was opened with version 1.2, and this program (digest 0123456789abcdef) is accepted from now on",
+        "The house was opened with version 1.2",
+    ]
+
+
 @pytest.mark.rule("REG-19")
 def test_a_jackpot_reads_as_a_story(quick: Floor) -> None:
     quick.link()

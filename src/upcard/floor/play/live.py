@@ -106,22 +106,29 @@ def hits_done(draft: Draft) -> None:
             raise Refused(f"round {opened.id} is not settled yet", "PRG-3")
         cross_check(draft, table, opened)
         refuse_unpressed(draft, opened)
-    _missing_beside(draft, table, opened)
+    check_beside(draft, table, opened)
     draft.fact(facts.HitsDone(table=table.id))
     if opened.batch is not None:
         assert table.link is not None, "a batch is on a link"
         draft.fact(facts.BatchClosed(link=table.link, batch=opened.batch, table=table.id))
 
 
-def _missing_beside(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
-    """Two hands that win together are a third beside them (BLZ-14): staff hear of it where that was not pressed."""
+def check_beside(draft: Draft, table: FloorTable, opened: OpenRound) -> None:
+    """Two hands that win together are a third beside them (BLZ-14): staff hear of it where that is not so."""
+    if table.kind != "live":
+        return
     for wager in games.progressives(games.of(table)):
         rows = games.of(table).outcomes_of(wager)
         for seat in opened.stakes:
             held = pressed(draft.state, opened, seat, wager)
-            if table.kind == "live" and rows.beside and len(held) > 1 and rows.beside not in held:
-                what = f"seat {seat} has {' and '.join(held)}, and its {rows.beside} was not pressed"
-                draft.alert("mismatch", table.id, f"round {opened.id}, {what}")
+            others = [outcome for outcome in held if outcome != rows.beside]
+            if not rows.beside or (len(others) > 1) == (rows.beside in held):
+                continue
+            what = f"seat {seat} has {' and '.join(others)}, and its {rows.beside} was not pressed"
+            if rows.beside in held:
+                there = ", ".join(others) or "none"
+                what = f"seat {seat} was paid {rows.beside}, and of the two beside it were pressed: {there}"
+            draft.alert("mismatch", table.id, f"round {opened.id}, {what}")
 
 
 def _of_round(state: State, opened: OpenRound) -> list[Hit]:

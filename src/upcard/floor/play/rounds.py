@@ -7,7 +7,7 @@ from upcard.floor.commands.ask import Refused
 from upcard.floor.commands.verbs import DEVICE, SYSTEM, Draft, verb
 from upcard.floor.ledger import money
 from upcard.floor.play import answers
-from upcard.floor.play.live import cross_check, refuse_unpressed
+from upcard.floor.play.live import check_beside, cross_check, refuse_unpressed
 from upcard.floor.play.record import close
 from upcard.floor.play.tables import the_table, why_not
 from upcard.floor.progressive.amounts import reach
@@ -81,6 +81,8 @@ def end(draft: Draft) -> None:
         if not opened.hits_done:
             cross_check(draft, table, opened)
         refuse_unpressed(draft, opened)
+    if not opened.hits_done:
+        check_beside(draft, table, opened)
     close(draft, table, opened, "ended")
 
 

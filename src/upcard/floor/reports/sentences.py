@@ -165,7 +165,8 @@ def _staff_changed(fact: facts.StaffChanged, _: Worth) -> str:
 
 
 def _opened(fact: facts.HouseOpened, _: Worth) -> str:
-    return f"The house was opened with version {fact.version}{'' if fact.accepted else ', which was not accepted'}"
+    new = f", and this program (digest {fact.software[:16]}) is accepted from now on" if fact.accepted else ""
+    return f"The house was opened with version {fact.version}{new}"
 
 
 def _named(fact: facts.HouseNamed, _: Worth) -> str:
