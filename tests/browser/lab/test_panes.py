@@ -47,6 +47,7 @@ def test_cards_are_tapped_every_move_has_its_worth_and_the_lines_their_rules(gue
     for card in ("queen of spades", "nine of hearts", "three of diamonds"):
         page.get_by_role("button", name=card, exact=True).click()
         expect(page.get_by_role("button", name=f"{card}, take it away")).to_be_visible()
+    expect(page.get_by_role("button", name="two of diamonds")).to_be_focused()  # a keyboard stays among the cards
     best = page.locator(".moves-worth tr.best")
     expect(best).to_contain_text("best", timeout=LONG)
     choice = advise("three-card-poker", "Qs 9h 3d").best
@@ -77,6 +78,11 @@ def test_cards_are_tapped_every_move_has_its_worth_and_the_lines_their_rules(gue
     page.goto(sent)  # the address says the hand and its moves, so that it can be sent
     expect(page.locator(".settled tbody tr")).to_have_count(len(lines))
     expect(page.get_by_role("button", name="four of hearts, take it away")).to_be_visible()
+    written = page.get_by_role("textbox", name="Cards of the player, written")
+    page.get_by_role("button", name="Clear").click()
+    written.fill("q♠ 10H,3d")
+    written.press("Enter")
+    expect(page.get_by_role("button", name="ten of hearts, take it away")).to_be_visible()
     page.get_by_role("button", name="Any cards").click()
     expect(best).to_be_visible(timeout=LONG)
     expect(page.get_by_text("Dealer (0)")).to_be_attached()

@@ -72,6 +72,13 @@ class Chosen {
     this.settle();
   }
 
+  /** @param {string} text */
+  write(text) {
+    this.cards[this.to] = readCards(text);
+    this.acts = [];
+    this.settle();
+  }
+
   take(who, at) {
     this.cards[who].splice(at, 1);
     this.acts = [];
@@ -172,7 +179,8 @@ export function draw(node, lab) {
     const held = node.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     picker(node.querySelector(".hand-picker"), chosen);
     table(node.querySelector(".hand-table"), chosen);
-    if (held) node.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
+    const again = held && node.querySelector(`[data-id="${CSS.escape(held)}"]`);
+    if (again) (again.disabled ? nextCard(again) : again)?.focus();
   };
   if (chosen.made !== made) {
     chosen.made = made;
@@ -180,6 +188,16 @@ export function draw(node, lab) {
   }
   chosen.draw();
 }
+
+/** A card that is taken can't hold the focus: the next one does. @param {Element} card */
+function nextCard(card) {
+  const all = [...card.closest(".hand-lab").querySelectorAll(".deck-card")];
+  const at = all.indexOf(card);
+  return [...all.slice(at), ...all.slice(0, at)].find((one) => !one.disabled);
+}
+
+/** Cards as people write them: "as 10d", "AsTd", "A♠ 10♦". @param {string} text */
+const readCards = (text) => text.replace(/[♠♥♦♣]/g, (suit) => "shdc"["♠♥♦♣".indexOf(suit)]).replace(/10/g, "T").replace(/([^\s,])([shdc])(?=[^\s,])/gi, "$1$2 ").split(/[\s,]+/).filter(Boolean).map((card) => card.charAt(0).toUpperCase() + card.slice(1).toLowerCase());
 
 function picker(node, chosen) {
   const { lab } = chosen;
@@ -192,6 +210,7 @@ function picker(node, chosen) {
       const gone = chosen.taken(card) >= chosen.copies;
       return h("button", { type: "button", class: `deck-card suit-${suit}`, disabled: gone, "data-id": `card-${card}`, "aria-label": cardName(card), onclick: () => chosen.add(card) }, h("span", {}, rank === "T" ? "10" : rank), suitMark(suit));
     })))),
+    h("label", { class: "written" }, h("span", {}, "or write them"), h("input", { type: "text", "data-id": "written", "aria-label": `Cards of the ${targets.find(([name]) => name === chosen.to)?.[1].toLowerCase()}, written`, value: chosen.cards[chosen.to].join(" "), placeholder: "As 10d 7c", autocomplete: "off", spellcheck: false, maxLength: 120, onchange: (event) => chosen.write(event.target.value) })),
     h("div", { class: "row" }, h("button", { type: "button", "data-id": "random", onclick: () => chosen.random() }, "Any cards"), h("button", { type: "button", class: "quiet", "data-id": "clear", onclick: () => chosen.clear() }, "Clear"), chosen.acts.length ? h("button", { type: "button", class: "quiet", "data-id": "back", onclick: () => (chosen.acts.pop(), chosen.settle()) }, "Take the last move back") : null),
     h("fieldset", { class: "stays" }, h("legend", {}, `Bets of ${cents(UNIT)}`), lab.described.wagers.filter((wager) => wager.placed === "before").map((wager) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: wager.required || !chosen.off.has(wager.name), disabled: wager.required, "data-id": `bet-${wager.name}`, onchange: (event) => ((event.target.checked ? chosen.off.delete(wager.name) : chosen.off.add(wager.name)), chosen.settle()) }), wager.title, wager.fixed ? ` (${cents(wager.fixed)})` : ""))),
   );

@@ -3,6 +3,7 @@
 import { h } from "../../shared/dom.js";
 import { count, number, percent, signs, value } from "../parts/figures.js";
 import { colours, plot } from "../parts/plot.js";
+import { num } from "../parts/number.js";
 import { Work } from "../parts/run.js";
 import { taken } from "../parts/take.js";
 
@@ -26,7 +27,7 @@ class Growing {
     if (run.result) {
       this.line = run.result.line;
       this.paint(run.result.exact);
-      finish(this.rest, run.result, lab);
+      finish(this.rest, run, lab);
     } else if (run.so_far.rounds && this.line.at(-1)?.rounds !== run.so_far.rounds) {
       this.line.push({ rounds: run.so_far.rounds, mean: run.so_far.mean, se: run.so_far.se });
       this.rest.replaceChildren(h("p", { class: "money" }, `${percent(run.so_far.mean)} ± ${percent(WIDE * run.so_far.se)} after ${count(run.so_far.rounds)} rounds; exactly ${percent(run.so_far.exact)}`));
@@ -88,13 +89,15 @@ export async function draw(node, lab) {
   node.querySelector(".older").textContent = old ? "What stands here was played under the variant before." : "";
 }
 
-function finish(place, result, lab) {
+function finish(place, run, lab) {
+  const { result } = run;
   const fan = h("div", {});
   const wagers = [["", result.total], ...Object.entries(result.wagers).filter(([, one]) => one.mean !== null)];
+  const opened = (name, figure, said, shown, means) => h("td", { class: "money" }, said === null ? "–" : num(shown(said), () => ({ title: `${titled(name)}: ${figure}`, exact: said, means, rules: [], command: async () => ({ command: run.command, files: (await lab.command()).files }) }), { label: `${titled(name)}, ${figure}`, class: "plain" }));
   const titled = (name) => (name ? lab.titleOf(name) : "The game");
   place.replaceChildren(
     h("p", { class: result.agrees ? "win" : "lose" }, result.agrees ? `Chance explains every difference in ${count(result.rounds)} rounds (limit ${result.limit} standard errors).` : "Something differs by more than chance explains."),
-    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wager by wager" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["", "Mean", "± standard error", "Exact", "z"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Wager"))))), h("tbody", {}, wagers.map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, titled(name)), h("td", { class: "money" }, number(one.mean)), h("td", { class: "money" }, one.se === null ? "–" : number(one.se)), h("td", { class: "money" }, number(value(one.exact))), h("td", { class: "money" }, one.z === null ? "–" : signs(one.z))))))),
+    h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Wager by wager" }, h("table", { class: "proof-table" }, h("thead", {}, h("tr", {}, ["", "Mean", "± standard error", "Exact", "z"].map((title) => h("th", { scope: "col" }, title || h("span", { class: "sr-only" }, "Wager"))))), h("tbody", {}, wagers.map(([name, one]) => h("tr", {}, h("th", { scope: "row" }, titled(name)), opened(name, "mean", one.mean, number, "What a round won on average, in units."), opened(name, "standard error", one.se, number, "How far the mean of so many rounds is from the exact value by chance, as a rule."), opened(name, "exact", one.exact, (exact) => number(value(exact)), "What it comes to in the long run, worked out."), opened(name, "z", one.z, signs, "The difference in standard errors.")))))),
     taken(`${lab.title} simulated`, ["Wager", "Mean", "Standard error", "Exact", "z"], () => wagers.map(([name, one]) => [titled(name), one.mean, one.se, value(one.exact), one.z])),
     h("p", { class: "soft small" }, `${count(result.rounds)} of ${count(result.asked)} rounds in ${result.seconds} s, engine ${result.engine}, seed ${result.seed}.`),
     fan,

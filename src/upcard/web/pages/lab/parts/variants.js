@@ -50,7 +50,7 @@ export function drawVariants(node, lab) {
           h("tr", { class: "what-differs" }, h("th", { scope: "row" }, "Not as usual"), columns.map((one) => h("td", {}, lab.told(one.variant).map((what) => h("div", {}, what)), lab.told(one.variant).length ? null : "nothing"))),
           columns.some((one) => one.analysis?.problem) ? h("tr", { class: "what-differs lose" }, h("th", { scope: "row" }, "No figures"), columns.map((one) => h("td", {}, one.analysis?.problem ?? ""))) : null,
           h("tr", { class: "whole-row" }, h("th", { scope: "row" }, "The game"), edges("The game", (one) => one?.total, (said) => edge(said.ev))),
-          h("tr", {}, h("th", { scope: "row" }, "SD of the game"), each((one) => one?.total, (_one, said) => number(said.sd))),
+          h("tr", {}, h("th", { scope: "row" }, "SD of the game"), each((one) => one?.total, (one, said) => num(number(said.sd), () => ({ title: `${one.name}: standard deviation of the game`, exact: said.sd, means: "The standard deviation of a round's result.", rules: [], command: () => lab.commandOf(one.variant) }), { label: `${one.name}, SD of the game`, class: "plain" }))),
           names.map((name) => h("tr", {}, h("th", { scope: "row" }, title(name)), edges(title(name), (one) => one?.wagers?.[name], shown))),
           h("tr", {}, h("th", { scope: "row" }, h("span", { class: "sr-only" }, "What to do")), h("td", {}), kept.map((one) => h("td", {}, h("button", { class: "quiet small", type: "button", "aria-label": `Go to ${one.name}`, onclick: () => lab.history.to(one.variant) }, "Go to"), h("button", { class: "quiet small", type: "button", "aria-label": `Drop ${one.name}`, onclick: () => lab.history.drop(one.name) }, "Drop")))),
         ),
