@@ -14,8 +14,10 @@ import pytest
 
 from upcard.lab import analyze
 from upcard.lab.analysis import Json, LabError, ProgressiveAnalysis, WagerAnalysis
+from upcard.lab.reports.chapters.wagers import skewness, skewness_error
 from upcard.lab.reports.comparing import check_report, compare
 from upcard.lab.reports.document import Grid, Heading, Plot, Text, shown
+from upcard.lab.reports.forms.paper import WHOLE, lines_of
 from upcard.lab.reports.layout.chapters import document
 from upcard.lab.reports.par import ReportOrder, report
 from upcard.lab.reports.writing import FORMS, form_of, write_all, write_whole
@@ -104,7 +106,8 @@ def test_the_same_report_is_the_same_bytes(poker: Json) -> None:
 def test_paper_and_page_say_every_cell_of_every_table(poker: Json) -> None:
     """The text of the PDF and of the page, read back, holds each cell and each sentence of the document."""
     paper = pypdf.PdfReader(io.BytesIO(FORMS[".pdf"](poker)))
-    read = squeezed(" ".join(page.extract_text() for page in paper.pages))
+    pages = [squeezed(page.extract_text()) for page in paper.pages]
+    read = "".join(pages)
     page = squeezed(html.unescape(re.sub(r"<[^>]+>", " ", FORMS[".html"](poker).decode())))
     cells = 0
     for chapter in document(poker).chapters:
@@ -118,7 +121,27 @@ def test_paper_and_page_say_every_cell_of_every_table(poker: Json) -> None:
                     cells += 1
                     assert squeezed(said) in read, f"{block.title}: {said}"
                     assert squeezed(said) in page, f"{block.title}: {said}"
+                if lines_of(block) <= WHOLE:
+                    last = [squeezed(shown(column, block.rows[-1][column.key])) for column in block.columns]
+                    whole = [one for one in pages if squeezed(block.title) in one and all(cell in one for cell in last)]
+                    assert whole, f"{block.title} is torn by the end of a page"
     assert cells > 1000
+
+
+def test_a_second_method_agrees(said: Json) -> None:
+    second = said["verification"]["second_method"]
+    assert second["deck"]
+    assert second["agrees"]
+    assert all(hand["solved"] == hand["walked"] and len(hand["solved"]) > 1 for hand in second.get("hands", []))
+
+
+def test_a_simulated_skewness_says_how_far_it_may_be_off() -> None:
+    """Three thousand rounds of a bet that wins ten once in fifty: a standard error as many such simulations have it."""
+    chances = {Fraction(-1): Fraction(70, 100), Fraction(0): Fraction(5, 100), Fraction(1): Fraction(23, 100),
+               Fraction(10): Fraction(2, 100)}  # fmt: skip
+    assert skewness(chances) == pytest.approx(4.52, abs=0.02)
+    assert skewness_error(chances, 3000) == pytest.approx(0.115, abs=0.005)
+    assert skewness_error({Fraction(1): Fraction(1)}, 100) == 0
 
 
 def squeezed(text: str) -> str:

@@ -101,9 +101,9 @@ class Findings:
             "words": dict(self.words),
             "errors": [one.to_json() for one in self.errors],
             "errors_note": (
-                "the frequency is how often a round gives the occasion, the cost what a round loses where the error "
+                "The frequency is how often a round gives the occasion, the cost what a round loses where the error "
                 "is made each time; what costs more than a quarter of a unit each time is left out: nearly everybody "
-                "sees it"
+                "sees it."
             ),
             **self.more,
         }

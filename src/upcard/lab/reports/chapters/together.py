@@ -83,8 +83,8 @@ def together(analysis: Analysis, played: RoundSample) -> Json:
         "pairs": pairs,
         "mixes": [_mix(analysis, names, covariance, mix) for mix in _mixes(len(names))],
         "note": (
-            f"covariances are estimated from {n:,} rounds that were played, with their standard errors; a "
-            "jackpot's share of them is in the long run rarer than the rounds played"
+            "Covariances are estimated from rounds that were played, with their standard errors; a jackpot comes more "
+            "seldom than that, and its share is not in them"
         ),
     }
 

@@ -90,6 +90,23 @@ def skewness(chances: Mapping[Fraction, Fraction]) -> float:
     return float(third) / float(second) ** 1.5 if second else 0.0
 
 
+def skewness_error(chances: Mapping[Fraction, Fraction], rounds: int) -> float:
+    """The standard error of a skewness that was taken from so many rounds, from what one more round would do to it.
+
+    A rare large pay has most of a skewness, and a few thousand rounds see it a few times or never.
+    """
+    mean = float(sum((gain * chance for gain, chance in chances.items()), Fraction(0)))
+    sd = sqrt(sum((float(gain) - mean) ** 2 * float(chance) for gain, chance in chances.items()))
+    if not sd:
+        return 0.0
+    skew = skewness(chances)
+    swing = 0.0
+    for gain, chance in chances.items():
+        z = (float(gain) - mean) / sd
+        swing += float(chance) * (z**3 - 3 * z - skew - 1.5 * skew * (z * z - 1)) ** 2
+    return sqrt(swing / rounds)
+
+
 def _of_total(total: Total, tally: Tally) -> Json:
     said = total.to_json()
     told: Json = {
@@ -119,6 +136,7 @@ def _of_total(total: Total, tally: Tally) -> Json:
             "push": _chance(chances, 0, tally, exact=exact),
             "loss": _chance(chances, -1, tally, exact=exact),
             "skewness": skewness(chances),
+            **({} if exact else {"skewness_se": skewness_error(chances, tally.rounds)}),
             "largest_net": float(max(gain for gain, chance in chances.items() if chance)),
             "distribution": [
                 {"net": fraction(gain), "probability": fraction(chance)}

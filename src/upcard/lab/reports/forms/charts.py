@@ -8,7 +8,7 @@ from upcard.lab.reports.forms.plots import FONT, INK
 COLOURS = {"S": "#f2c14e", "H": "#ffffff", "D": "#7fb2e5", "P": "#8fd19e", "R": "#e39aa0"}
 """By the first letter of a cell; the letters themselves stand in it for whoever sees no colours."""
 CELL = 30
-PARTS = (("hard", "hard totals"), ("soft", "soft totals"), ("pairs", "pairs"))
+PARTS = (("hard", "Hard totals"), ("soft", "Soft totals"), ("pairs", "Pairs"))
 
 
 def chart_picture(chart: Json) -> Json:
@@ -20,11 +20,22 @@ def chart_picture(chart: Json) -> Json:
     made: Json = (
         alt.hconcat(*parts, spacing=24)
         .properties(
-            title=alt.TitleParams(f"{words}; two letters: the first that is allowed", fontSize=12, anchor="start")
+            title=alt.TitleParams(
+                "Against the dealer's upcard",
+                subtitle=f"{words}; of several letters the first that is allowed",
+                fontSize=14,
+                subtitleFontSize=12,
+                subtitleColor=INK,
+                anchor="start",
+                offset=14,
+            )
         )
+        .configure_title(fontWeight="normal", color=INK)
         .configure(font=FONT)
         .configure_view(stroke=None)
-        .configure_axis(labelFontSize=12, labelColor=INK, titleColor=INK, domain=False, ticks=False, grid=False)
+        .configure_axis(
+            labelFontSize=12, labelColor=INK, titleColor=INK, domain=False, ticks=False, grid=False, labelPadding=6
+        )
         .to_dict()
     )
     return made
@@ -40,10 +51,14 @@ def _part(chart: Json, part: str, title: str) -> Any:
         for up, move in zip(chart["upcards"], moves, strict=True)
         if move
     ]
-    x = alt.X("up:N", sort=chart["upcards"], title="dealer's upcard", axis=alt.Axis(orient="top", labelAngle=0))
-    y = alt.Y("row:N", sort=list(reversed(rows)), title=title)
+    x = alt.X("up:N", sort=chart["upcards"], title=None, axis=alt.Axis(orient="top", labelAngle=0))
+    y = alt.Y("row:N", sort=list(reversed(rows)), title=None)
     colour = alt.Color("first:N", legend=None, scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())))
-    base = alt.Chart(alt.InlineData(values=cells), width=CELL * len(chart["upcards"]), height=CELL * len(rows))
+    base = alt.Chart(
+        alt.InlineData(values=cells), width=CELL * len(chart["upcards"]), height=CELL * len(rows),
+        title=alt.TitleParams(title, fontSize=13, anchor="start", frame="group", offset=8),
+    )  # fmt: skip
     squares = base.mark_rect(stroke="#55555e", strokeWidth=0.6).encode(x=x, y=y, color=colour)
-    letters = base.mark_text(fontSize=12, color=INK).encode(x=x, y=y, text="move:N")
+    size = alt.condition("length(datum.move) > 2", alt.value(10), alt.value(12))
+    letters = base.mark_text(color=INK).encode(x=x, y=y, text="move:N", size=size)
     return squares + letters

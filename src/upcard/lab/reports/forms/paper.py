@@ -4,6 +4,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
 from textwrap import wrap
 
@@ -17,6 +18,10 @@ SHARP = 3.0
 _HASH = re.compile(r"[0-9a-f]{64}")
 NARROW = 8
 """From so many columns on, letters are smaller."""
+WHOLE = 26
+"""A table of no more lines stands on one page; a longer one is broken, and says its head again."""
+ACROSS = 130
+"""Letters of a table that stand side by side on a page, about."""
 
 _SET_UP = """
 #set document(title: {title}, date: {date})
@@ -87,7 +92,8 @@ def _table(table: Grid) -> Iterator[str]:
     widths = ", ".join(f"{column.wide}fr" if _wraps(table, column) else "auto" for column in table.columns)
     if not any(_wraps(table, column) for column in table.columns):
         widths = ", ".join(f"{column.wide}fr" for column in table.columns)
-    aligns = ", ".join("right" if is_number(column) else "left" for column in table.columns)
+    across = ", ".join("right" if is_number(column) else "left" for column in table.columns)
+    aligns = f"(x, y) => ({across},).at(x) + if y == 0 {{ bottom }} else {{ top }}"
     cells = [f"table.header({', '.join(said(column.title) for column in table.columns)})"]
     cells += [said(broken(shown(column, row[column.key]))) for row in table.rows for column in table.columns]
     if table.sums:
@@ -96,10 +102,24 @@ def _table(table: Grid) -> Iterator[str]:
         ]
     yield (
         f'#block(above: 1.3em, below: 0.5em, sticky: true, text(9.5pt, weight: "bold", {said(table.title)}))\n'
-        f"#text({size}pt)[#table(columns: ({widths},), align: ({aligns},), {', '.join(cells)})]\n"
+        f"#block(breakable: {'false' if lines_of(table) <= WHOLE else 'true'}, width: 100%)["
+        f"#text({size}pt)[#table(columns: ({widths},), align: {aligns}, {', '.join(cells)})]\n"
     )
     if table.note:
         yield f"#block(above: 0.6em, text(8.5pt, fill: luma(90), {said(table.note)}))\n"
+    yield "]\n"
+
+
+def lines_of(table: Grid) -> int:
+    """About how many lines a table takes on paper, so that a short one is not torn apart by the end of a page."""
+    wide = sum(column.wide for column in table.columns)
+    found = 2 if table.sums else 1
+    for row in table.rows:
+        found += max(
+            ceil(len(shown(column, row[column.key])) * wide / (ACROSS * column.wide)) if _wraps(table, column) else 1
+            for column in table.columns
+        )
+    return found + ceil(len(table.note) / ACROSS)
 
 
 def _wraps(table: Grid, column: Column) -> bool:

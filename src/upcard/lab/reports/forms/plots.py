@@ -9,7 +9,8 @@ from upcard.lab.reports.document import value_of
 WIDTH = 560
 INK = "#1b1b1f"
 BLUE, ORANGE, GREEN, GREY = "#1f5aa6", "#c4661f", "#2c7a4b", "#8a8a93"
-FONT = "Libertinus Serif, Liberation Serif, serif"
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+"""The first one comes with vl-convert: plots look the same, and have letters at all, on a machine without fonts."""
 
 
 def styled(chart: Any) -> Json:

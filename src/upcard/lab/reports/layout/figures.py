@@ -76,7 +76,7 @@ def figures(said: Json) -> Iterator[Block]:
         yield Grid(
             "The game",
             (
-                words("what", "", wide=4),
+                words("what", "figure", wide=4),
                 number("value", exactly, 8),
                 exact("exact", "exactly" if total["exact"] else "the float, exactly"),
             ),
@@ -119,12 +119,14 @@ def _round(total: Json) -> Iterator[Block]:
         {"what": f"a round is {word}", "probability": value_of(whole[key]["probability"]), "se": whole[key].get("se")}
         for key, word in (("win", "won"), ("push", "pushed"), ("loss", "lost"))
     ]
+    error = "" if whole["exact"] else f", standard error {whole['skewness_se']:.3f}"
     how = "exact" if whole["exact"] else f"simulated, {whole['rounds']:,} rounds"
     yield Grid(
         "A round as a whole",
-        (words("what", "", wide=4), percent("probability", how, 4), percent("se", "standard error", 4)),
+        (words("what", "outcome", wide=4), percent("probability", how, 4), percent("se", "standard error", 4)),
         rows,
-        note=f"Skewness {whole['skewness']:.3f}; the most a round won is {whole['largest_net']:,.2f} units ({how}).",
+        note=f"Skewness {whole['skewness']:.3f}{error}; the most a round won is "
+        f"{whole['largest_net']:,.2f} units ({how}).",
     )
     if whole["distribution"]:
         yield Grid(

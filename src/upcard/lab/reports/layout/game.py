@@ -28,7 +28,7 @@ def identity(said: Json) -> Iterator[Block]:
         {"what": "hash of the rules' text", "value": identity["rules_hash"]},
         {"what": "hash of the pay tables", "value": identity["tables_hash"]},
     ]
-    yield Grid("Identity", (words("what", ""), words("value", "", wide=5)), facts)
+    yield Grid("Identity", (words("what", "item"), words("value", "value", wide=5)), facts)
     yield Grid(
         "Wagers",
         (

@@ -46,7 +46,7 @@ def strategies(said: Json) -> Iterator[Block]:
             words("rules", "rules, the first that holds", wide=7),
             percent("ev", "expectation", 4),
             percent("cost", "cost", 4),
-            words("how", "", wide=1),
+            words("how", "by", wide=1),
         ),
         rows,
     )
@@ -218,18 +218,46 @@ def verified(said: Json) -> Iterator[Block]:
     yield Text(f"Method: {found['method']}.")
     second = found["second_method"]
     yield Heading("A second method")
+    yield Text(f"{second['what'][:1].upper()}{second['what'][1:]}.")
     if second["deck"] is None:
-        yield Text(f"{second['what'][:1].upper()}{second['what'][1:]}.")
+        pass
+    elif "hands" in second:
+        yield Grid(
+            "What each move costs",
+            (
+                words("hand", "hand", wide=3),
+                words("best", "best", wide=3),
+                exact("solved", "solved", wide=5),
+                exact("walked", "played through", wide=5),
+                words("agrees", "equal", wide=1),
+            ),
+            [
+                {
+                    **hand,
+                    "solved": ", ".join(hand["solved"]),
+                    "walked": ", ".join(hand["walked"]),
+                    "agrees": "yes" if hand["agrees"] else "NO",
+                }
+                for hand in second["hands"]
+            ],
+        )
     else:
         yield Grid(
             "Second method",
             (
-                words("what", "what", wide=5),
+                words("what", "what", wide=3),
                 exact("solved", "solved", wide=3),
                 exact("walked", "played through", wide=3),
                 words("agrees", "equal", wide=1),
             ),
-            [{**second, "agrees": "yes" if second["agrees"] else "NO"}],
+            [
+                {
+                    "what": "player's expectation",
+                    "solved": second["solved"],
+                    "walked": second["walked"],
+                    "agrees": "yes" if second["agrees"] else "NO",
+                }
+            ],
             note="" if second["own_solver"] else "This game has no solver of its own: both are the general method.",
         )
     simulation = found["simulation"]
@@ -255,7 +283,7 @@ def verified(said: Json) -> Iterator[Block]:
     if found["published"]:
         yield Heading("Published figures")
         yield Grid(
-            "Published figures",
+            "Published and computed",
             (
                 words("what", "figure", wide=5),
                 words("published", "published"),
@@ -278,4 +306,4 @@ def verified(said: Json) -> Iterator[Block]:
         {"what": "all data (SHA-256)", "value": manifest["data"]},
         *({"what": name, "value": digest} for name, digest in manifest["chapters"].items()),
     ]
-    yield Grid("Manifest", (words("what", ""), words("value", "", wide=6)), facts)
+    yield Grid("What was run, and what came of it", (words("what", "item"), words("value", "value", wide=6)), facts)
