@@ -26,6 +26,8 @@ from upcard.rules.game import Game
 from upcard.rules.needs import UNKNOWN, Ask, Deal, Peek
 
 SMALL_DECKS = (10, 9, 8, 7, 6)
+MOST_WALKED = 40_000
+"""Rounds of a small deck that is walked whole: a report is written in seconds."""
 RANKS = (3, 4, 5)
 """Ranks of a small deck with all four suits, for solvers that want whole ranks."""
 COPIES = ((3, 4), (3, 5), (3, 6))
@@ -60,10 +62,12 @@ def _whole(game: Game) -> Json | None:
     for deck in small_decks(game):
         try:
             small = _small(game, deck)
-            solved = analysed(small)  # first: a solver says at once that a deck is too small for it
+            # A solver says at once that a deck is too small for it; the general one may walk it, so the limit is first.
+            walked = None if has_own(game.name, "solver") else walk(small, silent, limit=str(MOST_WALKED))
+            solved = analysed(small)
             if solved.total is None or solved.total.ev.denominator == 1:
                 continue  # every round of it ends alike, or nearly: that would prove little
-            walked = walk(small, silent)
+            walked = walked or walk(small, silent, limit=str(MOST_WALKED))
         except (LabError, ValueError):
             continue
         assert walked.total is not None
