@@ -39,11 +39,18 @@ def written_as_read(store: Store) -> set[str]:
     return met
 
 
-def test_an_old_ledger_has_the_same_bytes(tmp_path: Path) -> None:
-    old = Path(__file__).parents[1] / "ledgers" / "first" / "house.sqlite3"
+@pytest.mark.parametrize(
+    ("ledger", "kinds"),
+    [
+        ("first", {"worked-out", "contributed", "cards-opened", "answered", "ended"}),
+        ("days", {"answered", "shift-cut", "shift-signed", "mystery-opened", "late-hit", "batch-reopened"}),
+    ],
+)
+def test_an_old_ledger_has_the_same_bytes(tmp_path: Path, ledger: str, kinds: set[str]) -> None:
+    old = Path(__file__).parents[1] / "ledgers" / ledger / "house.sqlite3"
     shutil.copy(old, tmp_path / "house.sqlite3")
     store = Store(str(tmp_path / "house.sqlite3"))
-    assert {"worked-out", "contributed", "cards-opened", "answered", "ended"} <= written_as_read(store)
+    assert kinds <= written_as_read(store)
     store.close()
 
 
