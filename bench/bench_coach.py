@@ -25,10 +25,10 @@ DECISIONS = 200
 """Of each game."""
 
 
-def decisions(played: Game, chance: random.Random) -> Iterator[tuple[Round, Turn]]:
+def decisions(rules: Game, chance: random.Random) -> Iterator[tuple[Round, Turn]]:
     """Every decision of random rounds, without end: the cards and the moves by chance."""
     while True:
-        round_, deck = Round(played, {1: affordable_bets(played, 1_000_000, chance.randrange)}), list(played.deck)
+        round_, deck = Round(rules, {1: affordable_bets(rules, 1_000_000, chance.randrange)}), list(rules.deck)
         chance.shuffle(deck)
         while (need := round_.need) is not None:
             if isinstance(need, Deal):
@@ -44,8 +44,8 @@ def decisions(played: Game, chance: random.Random) -> Iterator[tuple[Round, Turn
 
 async def answers(coach: Coach) -> AsyncIterator[float]:
     """The milliseconds of every answer, one question after the other."""
-    for played in GAMES:
-        asked = decisions(played, random.Random(played.digest))
+    for rules in GAMES:
+        asked = decisions(rules, random.Random(rules.digest))
         for _ in range(DECISIONS):
             round_, turn = next(asked)
             began = time.perf_counter()

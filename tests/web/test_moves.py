@@ -28,39 +28,39 @@ GAMES: list[Game] = [
 ]
 
 
-def dealt(played: Game, bets: dict[str, int], cards: str) -> Round:
+def dealt(rules: Game, bets: dict[str, int], cards: str) -> Round:
     """A round with these cards on top of the shoe."""
     top = list(parse_cards(cards))
-    rest = list(played.deck)
+    rest = list(rules.deck)
     for card in top:
         rest.remove(card)
-    round_ = Round(played, {1: bets})
+    round_ = Round(rules, {1: bets})
     deal_on(round_, Shoe([*top, *rest]))
     return round_
 
 
-@pytest.mark.parametrize("played", GAMES, ids=repr)
-def test_bots_bet_and_play_any_game_to_its_end(played: Game) -> None:
+@pytest.mark.parametrize("rules", GAMES, ids=repr)
+def test_bots_bet_and_play_any_game_to_its_end(rules: Game) -> None:
     chance = random.Random(7)
     sides = 0
     for seed in range(60):
-        bets = {seat: affordable_bets(played, 10**7, chance.randrange) for seat in (1, 2)}
-        assert all(played.main_wager.name in stakes for stakes in bets.values())
-        sides += any(played.is_side(wager) for stakes in bets.values() for wager in stakes)
-        round_ = Round(played, bets)
-        shoe = Shoe.fresh(played.deck, SeededSource(seed))
+        bets = {seat: affordable_bets(rules, 10**7, chance.randrange) for seat in (1, 2)}
+        assert all(rules.main_wager.name in stakes for stakes in bets.values())
+        sides += any(rules.is_side(wager) for stakes in bets.values() for wager in stakes)
+        round_ = Round(rules, bets)
+        shoe = Shoe.fresh(rules.deck, SeededSource(seed))
         deal_on(round_, shoe)
         while isinstance(round_.need, Ask):
             turn = chance.choice(round_.need.turns)
             round_.act(silence(round_, turn) if seed % 2 else any_act(turn, chance.randrange))
             deal_on(round_, shoe)
         assert round_.ended
-    assert sides or not any(played.is_side(wager.name) for wager in played.wagers)
+    assert sides or not any(rules.is_side(wager.name) for wager in rules.wagers)
 
 
-@pytest.mark.parametrize("played", GAMES, ids=repr)
-def test_a_bot_without_money_bets_nothing(played: Game) -> None:
-    assert affordable_bets(played, 50, random.Random(1).randrange) == {}
+@pytest.mark.parametrize("rules", GAMES, ids=repr)
+def test_a_bot_without_money_bets_nothing(rules: Game) -> None:
+    assert affordable_bets(rules, 50, random.Random(1).randrange) == {}
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,13 @@ def test_what_cannot_be_paid_for_is_not_chosen() -> None:
     assert [move.name for move in affordable(turn, 500).moves] == ["play", "fold"]
 
 
-@pytest.mark.parametrize("played", GAMES, ids=repr)
-def test_every_game_describes_itself(played: Game) -> None:
-    said = game_info(played)
-    assert [wager["name"] for wager in said["wagers"]] == [wager.name for wager in played.wagers]
+@pytest.mark.parametrize("rules", GAMES, ids=repr)
+def test_every_game_describes_itself(rules: Game) -> None:
+    said = game_info(rules)
+    assert [wager["name"] for wager in said["wagers"]] == [wager.name for wager in rules.wagers]
     for wager in said["wagers"]:
         assert wager["pay_table"]["rows"]
-    assert sum(table["in_force"] for table in said["pay_tables"]) == len(played.tables)
+    assert sum(table["in_force"] for table in said["pay_tables"]) == len(rules.tables)
 
 
 def test_tables_are_told_apart_by_what_is_unusual() -> None:

@@ -23,9 +23,9 @@ def with_pay(name: str, table: str, outcome: str, pay: str) -> Game:
     return game(name)(pays={table: {"pays": {**rows, outcome: pay}}})
 
 
-def best(played: Game, example: Json) -> str:
+def best(rules: Game, example: Json) -> str:
     up = parse_cards(example["dealer"])
-    choice = advise_hand(played, parse_cards(example["player"]), up[0] if up else None).best
+    choice = advise_hand(rules, parse_cards(example["player"]), up[0] if up else None).best
     return str(choice.action[0])
 
 

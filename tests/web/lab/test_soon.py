@@ -24,16 +24,16 @@ def test_the_edge_is_told_on_the_way_and_is_that_of_the_answer() -> None:
 
 def test_who_asks_soon_has_the_edge_and_who_does_not_has_all_of_it() -> None:
     async def asked() -> tuple[Any, Any]:
-        lab, played = LabService(), game("three-card-poker")()
-        question = BenchQuestion("analyze", (sent(played),))
-        lab._open[f"analyze {variant.named(played)}"] = question
+        lab, rules = LabService(), game("three-card-poker")()
+        question = BenchQuestion("analyze", (sent(rules),))
+        lab._open[f"analyze {variant.named(rules)}"] = question
 
         async def here() -> bool:
             return False
 
         question.said = {"words": "every wager by itself", "ev": "-1/8"}
-        early = await lab.analysis(played, "somebody", 1, here, soon=True)
-        rest = asyncio.create_task(lab.analysis(played, "somebody", 1, here))
+        early = await lab.analysis(rules, "somebody", 1, here, soon=True)
+        rest = asyncio.create_task(lab.analysis(rules, "somebody", 1, here))
         await asyncio.sleep(0)
         question.answer.set_result({"total": {"ev": "-1/8"}})
         return early, await rest
@@ -45,15 +45,15 @@ def test_who_asks_soon_has_the_edge_and_who_does_not_has_all_of_it() -> None:
 
 def test_who_watches_is_told_by_the_second_how_far_it_is() -> None:
     async def asked() -> Any:
-        lab, played = LabService(), game("three-card-poker")()
-        question = BenchQuestion("analyze", (sent(played),))
-        lab._open[f"analyze {variant.named(played)}"] = question
+        lab, rules = LabService(), game("three-card-poker")()
+        question = BenchQuestion("analyze", (sent(rules),))
+        lab._open[f"analyze {variant.named(rules)}"] = question
         question.said = {"words": "asking the rules about 22,100 hands: 40 %"}
 
         async def here() -> bool:
             return False
 
-        return await asyncio.wait_for(lab.analysis(played, "somebody", 1, here, soon=True), PATIENCE / 2)
+        return await asyncio.wait_for(lab.analysis(rules, "somebody", 1, here, soon=True), PATIENCE / 2)
 
     assert asyncio.run(asked())["words"] == "asking the rules about 22,100 hands: 40 %"
 

@@ -177,7 +177,7 @@ def _table_changed(entry: _Entry, fact: facts.TableChanged) -> None:
     entry.shift.tables[fact.table].link = fact.link or ""
 
 
-def _table_state(entry: _Entry, fact: facts.TableState) -> None:
+def _table_state(entry: _Entry, fact: facts.TableOpenOrClosed) -> None:
     drawer = entry.shift.drawers[fact.table]
     add_hours(entry.shift.tables[fact.table], drawer, entry.made.at)
     drawer.open = fact.open
@@ -231,7 +231,7 @@ _TAKES: dict[type[facts.Fact], Callable[[_Entry, Any], None]] = {
     facts.TrayFilled: _filled,
     facts.TableOpened: _table_opened,
     facts.TableChanged: _table_changed,
-    facts.TableState: _table_state,
+    facts.TableOpenOrClosed: _table_state,
     facts.HitPending: _pending,
     facts.HitVoided: _voided,
     facts.LateHit: _late,

@@ -113,7 +113,7 @@ from upcard.floor.facts.tables import (
     TableChanged,
     TableInoperable,
     TableOpened,
-    TableState,
+    TableOpenOrClosed,
     Transferred,
 )
 
@@ -198,8 +198,8 @@ __all__ = [
     "TableChanged",
     "TableCounted",
     "TableInoperable",
+    "TableOpenOrClosed",
     "TableOpened",
-    "TableState",
     "TaxNoteSet",
     "TheorySet",
     "ToldAct",

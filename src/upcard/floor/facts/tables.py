@@ -86,7 +86,7 @@ class TableChanged(TableOpened, frozen=True, rename={"type": "kind"}):
 
 
 @register
-class TableState(Fact, frozen=True):
+class TableOpenOrClosed(Fact, frozen=True):
     """A table was opened or closed."""
 
     kind: ClassVar[str] = "table-state"

@@ -133,7 +133,7 @@ def open_or_close(draft: Draft, said: Mapping[str, Any]) -> None:
     table, opens = find(draft.state, fields.text("table")), fields.flag("open", default=True)
     fields.done()
     wait_until_free(draft, table)
-    draft.fact(facts.TableState(table=table.id, open=opens))
+    draft.fact(facts.TableOpenOrClosed(table=table.id, open=opens))
 
 
 def wait_until_free(draft: Draft, table: FloorTable) -> None:
@@ -193,8 +193,8 @@ def _changed(state: State, said: facts.TableChanged, _made: facts.Made) -> None:
     table.inoperable = table.built = None
 
 
-@facts.applies(facts.TableState)
-def _state(state: State, said: facts.TableState, _made: facts.Made) -> None:
+@facts.applies(facts.TableOpenOrClosed)
+def _state(state: State, said: facts.TableOpenOrClosed, _made: facts.Made) -> None:
     state.tables[said.table].open = said.open
 
 

@@ -229,7 +229,7 @@ _TOLD: dict[type[facts.Fact], Callable[[Any, Worth], str]] = {
         f"{_at(fact.table)} was opened, {fact.type}: {fact.game}, {of_table(facts.as_shown(fact))}"
     ),
     facts.TableChanged: lambda fact, _: f"{_at(fact.table)} was changed: {of_table(facts.as_shown(fact))}",
-    facts.TableState: lambda fact, _: f"{_at(fact.table)} is {'open' if fact.open else 'closed'}",
+    facts.TableOpenOrClosed: lambda fact, _: f"{_at(fact.table)} is {'open' if fact.open else 'closed'}",
 }
 
 _WRITTEN: dict[type[facts.Fact], str] = {
