@@ -230,6 +230,8 @@ def test_the_seal_of_a_finished_shoe_is_checked_in_the_page(floor: Floor, guest:
     table = floor.table("three-card-poker", {"ante.min": 500})
     anna = guest().sign_in().sit(table)
     anna.page.get_by_role("tab", name="Table").click()
+    expect(anna.page.locator(".table-facts")).to_contain_text("Limits")
+    expect(anna.page.locator(".table-facts")).not_to_contain_text(".min")  # a line for each wager, in words
     seal = anna.page.locator(".shoe-part > .seal").inner_text()
     anna.chip(5).bet("ante").deal().move("play")
     expect(anna.place().locator(".verdict")).to_be_visible()

@@ -32,6 +32,8 @@ export class Room {
     this.doing = null;
     this.advice = null;
     this.judged = null;
+    /** Why there is no verdict yet. */
+    this.verdictWaits = "";
     this.laying = null;
     /** Meters as their own stream last told them. @type {Map<string, number>} */
     this.ticking = new Map();
@@ -210,6 +212,7 @@ export class Room {
       this.drafts.set(seat, new Draft(this.info.wagers));
     }
     this.judged = null;
+    this.verdictWaits = "";
     this.tried = false;
     this.problem = "";
     this.problems.clear();

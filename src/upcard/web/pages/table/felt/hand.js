@@ -88,7 +88,7 @@ export function makeHand() {
  * The places of a hand's cards as they are shown: as dealt, or in the groups that its game lays them in.
  * @param {any} hand @returns {number[]}
  */
-const orderOf = (hand) => hand.arranged?.groups.flat() ?? hand.cards.map((_, at) => at);
+export const orderOf = (hand) => hand.arranged?.groups.flat() ?? hand.cards.map((_, at) => at);
 
 /** Which cards stand apart, and which are lifted because they count. */
 function arrange(row, hand) {

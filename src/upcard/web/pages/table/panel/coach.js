@@ -33,6 +33,9 @@ export async function seekAdvice(room) {
   room.draw();
 }
 
+/** A problem as a sentence of its own. @param {string} text */
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 /** A move with the cards it lays, in a line. @param {any} action */
 export function wording(action) {
   if (Array.isArray(action.value)) return `${action.label} ${action.value.map((part) => part.map(short).join(" ")).join(" | ")}`;
@@ -46,11 +49,14 @@ export async function judge(room, round, later = 0) {
     const { decisions } = await get(`${room.path}/rounds/${round}/coach`);
     if (!decisions.length || room.state.round !== round) return;
     room.judged = { ...verdict(decisions), decisions };
+    room.verdictWaits = "";
     room.draw();
     await count(later);
   } catch (problem) {
     // No judgement is no harm; while the lab is warming up it comes a little later.
+    room.verdictWaits = problem.status === 503 ? sentence(problem.message) : "";
     if (problem.status === 503) setTimeout(() => judge(room, round), RETRY);
+    room.draw();
   }
 }
 
@@ -136,7 +142,7 @@ function now(room) {
   if (prefs.coach === "off") return h("p", { class: "soft" }, "Switch the coach on to see the exact value of every move, computed from the cards you see.");
   if (prefs.coach === "before" && room.myTurn && !room.cardsLie) return h("p", { class: "soft" }, "The cards are dealt.");
   if (prefs.coach === "before" && room.myTurn) {
-    if (room.advice?.problem) return h("p", { class: "soft" }, `${room.advice.problem.charAt(0).toUpperCase()}${room.advice.problem.slice(1)}.`);
+    if (room.advice?.problem) return h("p", { class: "soft" }, sentence(room.advice.problem));
     if (!room.advice?.actions) return h("p", { class: "soft" }, "Counting …");
     const { actions, of, unit, stake, note } = room.advice;
     return [
@@ -152,6 +158,7 @@ function now(room) {
       judgedList(room.judged),
     ];
   }
+  if (room.verdictWaits && !room.clear && room.state.view?.over) return h("p", { class: "soft" }, room.verdictWaits);
   return h("p", { class: "soft" }, prefs.coach === "before" ? "The coach speaks when it is your turn." : "The coach speaks after the round.");
 }
 
@@ -175,7 +182,7 @@ function score() {
 
 /** Draws the coach's panel. @param {HTMLElement} node @param {any} room */
 export function drawCoach(node, room) {
-  rebuild(node, [prefs.coach, room.known, room.advice, room.judged, room.clear, room.mine, room.cardsLie, session?.play], () => [
+  rebuild(node, [prefs.coach, room.known, room.advice, room.judged, room.verdictWaits, room.state.view?.over, room.clear, room.mine, room.cardsLie, session?.play], () => [
     h(
       "fieldset",
       { class: "modes" },

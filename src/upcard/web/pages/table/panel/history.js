@@ -6,7 +6,7 @@ import { h, rebuild } from "../../shared/dom.js";
 import { money, signed } from "../../shared/money.js";
 import { prefs } from "../../shared/prefs.js";
 import { tiny } from "../dock/partition.js";
-import { handWords, spoken } from "../felt/hand.js";
+import { handWords, orderOf, spoken } from "../felt/hand.js";
 import { resultLines } from "../felt/place.js";
 import { wording } from "./coach.js";
 import { showReplay } from "./replay.js";
@@ -31,7 +31,7 @@ async function load(room, before) {
 }
 
 /** A hand in tiny cards. @param {any} hand */
-const cardsOf = (hand) => h("span", { class: "past-cards", role: "img", "aria-label": spoken(hand) || "no cards" }, hand.cards.map(tiny));
+const cardsOf = (hand) => h("span", { class: "past-cards", role: "img", "aria-label": spoken(hand) || "no cards" }, orderOf(hand).map((place) => tiny(hand.cards[place])));
 
 /** The cards of a seat's hands, as whoever asks may see them. @param {any[]} hands */
 const handsOf = (hands) => hands.filter((hand) => hand.cards.length).map((hand) => h("p", { class: "past-hand" }, cardsOf(hand), handWords(hand) ? h("span", { class: "soft small" }, ` ${handWords(hand)}`) : null));

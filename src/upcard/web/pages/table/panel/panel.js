@@ -84,9 +84,10 @@ function drawShoe(node, room) {
 
 /** How the house plays this game: each setting with what it means, then the limits, a line for each wager. */
 function house({ settings, wagers }) {
-  const limit = (setting) => setting.cents || /\.(min|max)$/.test(setting.name);
+  const ofWager = (setting) => /\.(min|max)$/.test(setting.name);
+  const limit = (setting) => setting.cents || ofWager(setting);
   const said = (name, value) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("-", " ")}: ${value}`;
-  const amounts = settings.filter((setting) => setting.cents);
+  const amounts = settings.filter((setting) => setting.cents && !ofWager(setting)); // those stand with their wagers
   const limited = wagers.filter((wager) => settings.some((setting) => limit(setting) && setting.name.startsWith(`${wager.name}.`)));
   return [
     settings.filter((setting) => !limit(setting)).map((setting) => h("div", {}, h("dt", {}, said(setting.name, setting.value)), h("dd", {}, `${setting.meaning} (${setting.rule})`))),
