@@ -78,6 +78,7 @@ def test_a_jackpot_reads_as_a_story(quick: Floor) -> None:
         ("hit-paid", f"{where} was paid"),
     ]
     every = [sentences(facts.read_body(entry.body).facts) for entry in chained.entries(quick.house.store)]
+    every = [re.sub(r"digest [0-9a-f]+", "digest", text) for text in every]  # of the program: it has digits of its own
     assert not [text for text in every if re.search(r"(?<![$\d,.])\d{4,}", text)], "no sentence speaks in cents"
     for hit in quick.state.hits.values():
         assert place_of(hit.id) == (hit.table, hit.round, hit.seat)
