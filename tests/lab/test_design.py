@@ -164,6 +164,7 @@ def test_wagers_that_have_no_edge_of_their_own_are_refused() -> None:
         ("player-edge", "three-card-poker", {}, {"pair-plus": {"pair": "2 to 1"}}),
         ("edge-over-25", "three-card-poker", {}, {"pair-plus": {"pair": "push", "flush": "1 to 1"}}),
         ("rounding", "blackjack", {}, {"21+3": {"flush": "16 to 3"}}),
+        ("counting", "blackjack", {"penetration": 90}, {}),
         ("aggregate-limit", "three-card-poker", {"aggregate-limit": 500, "six-card-bonus.min": 100}, {}),
     ],
 )

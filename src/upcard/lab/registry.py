@@ -31,6 +31,8 @@ class Lab:
     """`PLANS`: strategies by name that are worked out for a house's settings, each `plan(game) -> Plan`."""
     claims: str = ""
     """`claims(game, wager)`: what one hand claims together, with the chances; without it each row claims alone."""
+    counting: str = ""
+    """`gain(game) -> float` and `HOW`: what a player who counts wins a round, in units, and how he plays."""
     engine: str = ""
     """An `Engine` (`lab.simulation.engines.run`): whole rounds by a kernel. Without it the script plays them."""
     steps: str = ""

@@ -8,6 +8,7 @@ LAB = Lab(
     player=f"{__name__}.player",
     strategies=f"{__name__}.strategy.finding",
     plans=f"{__name__}.strategy.basic",
+    counting=f"{__name__}.strategy.spread",
     engine="upcard.lab.simulation.engines.blackjack:BlackjackEngine",
     steps="upcard.lab.simulation.steps.blackjack:BlackjackSteps",
 )

@@ -4,17 +4,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from upcard.lab.analysis import Analysis, Json, ProgressiveAnalysis, WagerAnalysis
+from upcard.lab.analysis import Analysis, Json, LabError, ProgressiveAnalysis, WagerAnalysis
 from upcard.lab.pricing import bonus, net
-from upcard.lab.reports.variants import analysed, is_bonus
+from upcard.lab.registry import lab_of, part
+from upcard.lab.reports.variants import analysed, is_bonus, with_setting
 from upcard.rules import registry
 from upcard.rules.awards import DOLLAR
 from upcard.rules.game import Game
 from upcard.rules.odds import Pay
+from upcard.rules.paytable import PayTableError
+from upcard.rules.settings import SettingError
 from upcard.rules.words import dollars, spaced
 
 TOO_MUCH = Fraction(1, 4)
 """A house edge that nobody would print."""
+NEGLIGIBLE = 1e-6
+"""A gain from counting that is no more than how it is worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,30 @@ def lint(game: Game) -> list[Frown]:
         found += _limited(game, name)
     if analysis.total is not None:
         found += _edge("total", -analysis.total.ev)
-    return found
+    return [*found, *_counting(game)]
+
+
+def _counting(game: Game) -> Iterator[Frown]:
+    """Settings with which counting pays more than where the game stands as the rulebook has it."""
+    own = {setting.name: setting.default for setting in game.settings if setting.default is not None}
+    changed = [name for name, value in own.items() if game.house.get(name) != value]
+    if not changed or not lab_of(game).counting:
+        return
+    counter = part(game, "counting")
+    now = counter.gain(game)
+    if now <= max(0.0, counter.gain(type(game)())):
+        return
+    for name in changed:
+        try:
+            before = counter.gain(with_setting(game, name, own[name]))
+        except (LabError, SettingError, PayTableError):
+            continue
+        if now - before > NEGLIGIBLE:
+            yield Frown(
+                "counting", "total",
+                f"{name}={game.house[name]} makes counting pay: it wins {100 * now:.3f} % of a unit a round "
+                f"({counter.HOW}), and {100 * before:.3f} % with {name}={own[name]}",
+            )  # fmt: skip
 
 
 def _edge(name: str, edge: Fraction) -> Iterator[Frown]:
