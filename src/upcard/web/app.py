@@ -13,6 +13,7 @@ from upcard import __version__
 from upcard.floor.doors.house import House
 from upcard.floor.doors.ledger import StorageError
 from upcard.web.coach.coach import Coach
+from upcard.web.days.glance import Glance
 from upcard.web.days.theorist import Theorist
 from upcard.web.edge import docs, openapi, problems, static
 from upcard.web.edge.limits import Limiter, Places
@@ -62,6 +63,7 @@ def create_app(house: House, settings: Settings | None = None, on_start: Ready |
         app.state.service = service
         app.state.lab = LabService(work=told.lab)
         app.state.theorist = Theorist(work=told.coach)
+        app.state.glance = Glance()
         await service.start()
         try:
             if on_start is not None:

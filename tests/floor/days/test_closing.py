@@ -1,5 +1,6 @@
 """A shift is closed by two people; nothing is lost or counted twice between two shifts."""
 
+import asyncio
 import json
 import random
 from pathlib import Path
@@ -11,8 +12,11 @@ from tests.kit.dealing import GAMES, play_round, seat_players
 from tests.kit.floor import Floor
 from upcard.floor import facts
 from upcard.floor.days import figures
+from upcard.floor.days.shifts import as_it_stands, report_of, standing
 from upcard.floor.facts import ShiftCut
 from upcard.floor.house.recovery import recover
+from upcard.web.days import glance as glance_module
+from upcard.web.days.glance import Glance
 
 EDGE = {"ev": "-1/20", "sd": 2.0}
 EVENING, NIGHT = "2026-03-01T20:00:00Z", "2026-03-02T04:00:00Z"
@@ -208,3 +212,34 @@ def test_theory_is_of_rules_that_are_played(casino: Floor) -> None:
     digest = casino.state.tables["V"].digest
     for wrong in ({"ev": "half", "sd": 1}, {"ev": "1/2"}, {"ev": "1/0", "sd": 1}, {"ev": "1/2", "sd": -1}):
         assert "figures read" in casino.no("max", "day-theory", digest=digest, figures={"wagers": {"ante": wrong}})
+
+
+def test_a_shift_as_it_stood_does_not_change_with_the_house(casino: Floor) -> None:
+    """Figures are worked out beside the house, from what was handed out."""
+    casino.ok("sue", "fill", table="T1", amount=100)
+    stood = standing(casino.state, EVENING)
+    before = report_of(stood)
+    jackpot(casino)
+    counted(casino)
+    casino.ok("sue", "fill", table="T1", amount=200)
+    cut(casino)
+    sign(casino)
+    assert report_of(stood) == before
+    assert as_it_stands(casino.state, NIGHT) != before
+
+
+def test_many_who_look_get_one_answer_until_somebody_does_something(
+    casino: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(glance_module, "SHARE", 1_000_000)  # as if it had taken long
+
+    async def look() -> None:
+        glance = Glance()
+        assert len(set(await asyncio.gather(*(glance.body(casino.state, 0) for _ in range(5))))) == 1
+        counted(casino)
+        drawers = json.loads(await glance.body(casino.state, 0))["running"]["drawers"]
+        assert drawers == [{"table": "T1", "opener": 500_000, "closer": 430_000, "drop": 120_000}]
+        cut(casino)
+        assert json.loads(await glance.body(casino.state, 0))["waiting"]["number"] == 1
+
+    asyncio.run(look())

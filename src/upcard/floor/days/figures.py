@@ -10,6 +10,7 @@ import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from upcard.floor.days.tally import MeterTally, Period, TableTally, WagerTally
@@ -88,8 +89,14 @@ def _expected(wager: WagerTally, edge: Mapping[str, Any] | None) -> Fraction | N
     """What the house wins of a wager on average, in cents."""
     if edge is None:
         return None
-    envy = wager.others * Fraction(edge["other"]) if edge.get("other") else 0
-    return -(wager.placed * Fraction(edge["ev"]) + envy)
+    envy = wager.others * _exact(edge["other"]) if edge.get("other") else 0
+    return -(wager.placed * _exact(edge["ev"]) + envy)
+
+
+@lru_cache(1024)
+def _exact(said: str) -> Fraction:
+    """An edge as a number; the same few are asked for at every table."""
+    return Fraction(said)
 
 
 def _theory(tally: TableTally, theory: Theory, recorded: int) -> Json | None:

@@ -4,7 +4,9 @@ A cut freezes the figures of a shift in the ledger, under a digest; the next shi
 play goes on. Somebody of another role signs the cut, or it is taken back and the shift goes on.
 """
 
-from copy import deepcopy
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -15,12 +17,13 @@ from upcard.floor.commands.ask import Refused
 from upcard.floor.commands.verbs import SYSTEM, Draft, verb
 from upcard.floor.days import figures
 from upcard.floor.days.following import add_hours
-from upcard.floor.days.tally import Cut, Days, Drawer, MeterTally, Period, Shift, TableTally
+from upcard.floor.days.tally import Cut, Drawer, MeterTally, Note, Period, Shift, TableTally
 from upcard.floor.house.codec import plain
 from upcard.floor.ledger import money
 from upcard.floor.play.tables import the_table
 from upcard.floor.state import State
 
+PERIODS = ("day", "month", "year")
 CLOSERS = ("supervisor", "manager", "executive")
 SIGNERS = ("manager", "executive", "auditor")
 
@@ -107,34 +110,78 @@ def _to_count(shift: Shift, name: str, tally: TableTally) -> bool:
 
 def as_cut(shift: Shift, at: str) -> tuple[dict[str, TableTally], dict[str, MeterTally]]:
     """A shift's tallies as a cut at that time makes them: hours up to it, and what was counted."""
-    tables, drawers = deepcopy(shift.tables), deepcopy(shift.drawers)
+    tables = {name: tally.copied() for name, tally in shift.tables.items()}
     for name, tally in tables.items():
-        drawer = drawers[name]
+        drawer = copy(shift.drawers[name])
         add_hours(tally, drawer, at)
         if drawer.opener is not None and drawer.closer is not None and drawer.drop is not None:
             tally.counted = 1
             tally.drop = drawer.drop
             tally.counted_win = drawer.closer + drawer.drop + tally.credits - drawer.opener - tally.fills
-    return tables, deepcopy(shift.meters)
+    return tables, {name: tally.copied() for name, tally in shift.meters.items()}
 
 
-def to_date(days: Days, shift: Shift, at: str) -> dict[str, Period]:
-    """Day, month and year with this shift in them."""
+def to_date(
+    periods: Mapping[str, Period], day: str, tables: Mapping[str, TableTally], meters: Mapping[str, MeterTally]
+) -> dict[str, Period]:
+    """Day, month and year with a shift of that day in them."""
+    names = {"day": day, "month": day[:7], "year": day[:4]}
+    return {what: period.brought(names[what], tables, meters) for what, period in periods.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The shift that runs, at a moment: nothing of it changes with the state any more."""
+
+    day: str
+    name: str
+    opened_at: str
+    after: int
+    tables: dict[str, TableTally]
+    counted: dict[str, dict[str, int | None]]
+    meters: dict[str, MeterTally]
+    books: dict[str, int]
+    """What the accounts say that each meter stands at."""
+    notes: tuple[Note, ...]
+    more_notes: int
+    periods: dict[str, Period]
+    theory: dict[str, dict[str, Any]]
+
+
+def standing(state: State, at: str) -> Standing:
+    """The shift that runs, as it stands; quickly, for whoever must not keep the house waiting."""
+    shift, days = _running(state), state.days
     tables, meters = as_cut(shift, at)
-    found: dict[str, Period] = {}
-    for what, name in (("day", shift.day), ("month", shift.day[:7]), ("year", shift.day[:4])):
-        found[what] = deepcopy(getattr(days, what))
-        found[what].add(name, deepcopy(tables), deepcopy(meters))
-    return found
+    return Standing(
+        shift.day,
+        shift.name,
+        shift.opened_at,
+        shift.after,
+        tables,
+        {
+            name: {key: getattr(drawer, key) for key in ("opener", "closer", "drop")}
+            for name, drawer in shift.drawers.items()
+        },
+        meters,
+        {name: state.balance(f"meter:{name}") for name in meters},
+        tuple(shift.notes),
+        shift.more_notes,
+        {what: getattr(days, what) for what in PERIODS},
+        dict(days.theory),
+    )
 
 
 def as_it_stands(state: State, at: str) -> dict[str, Any]:
     """The shift that runs, as its report would be if it were cut now."""
-    shift, days = _running(state), state.days
-    tables, meters = as_cut(shift, at)
-    periods = to_date(days, shift, at)
+    return report_of(standing(state, at))
+
+
+def report_of(shift: Standing) -> dict[str, Any]:
+    """The report of a shift as it stood."""
+    tables, meters = shift.tables, shift.meters
+    periods = to_date(shift.periods, shift.day, tables, meters)
     used = {digest for period in periods.values() for tally in period.tables.values() for digest in tally.played}
-    theory = {digest: said for digest, said in days.theory.items() if digest in used}
+    theory = {digest: said for digest, said in shift.theory.items() if digest in used}
     return {
         "day": shift.day,
         "shift": shift.name,
@@ -145,7 +192,7 @@ def as_it_stands(state: State, at: str) -> dict[str, Any]:
                 "game": tally.game,
                 "kind": tally.kind,
                 "link": tally.link or None,
-                "counted": {key: getattr(shift.drawers[name], key) for key in ("opener", "closer", "drop")},
+                "counted": shift.counted[name],
                 "figures": figures.table(tally, theory),
                 "tally": plain(tally),
             }
@@ -154,7 +201,7 @@ def as_it_stands(state: State, at: str) -> dict[str, Any]:
         "meters": {
             name: {
                 "figures": figures.meter(tally),
-                "books": state.balance(f"meter:{name}"),
+                "books": shift.books[name],
                 "tally": plain(tally),
             }
             for name, tally in sorted(meters.items())
@@ -268,7 +315,9 @@ def _cut(state: State, said: facts.ShiftCut, made: facts.Made) -> None:
 def _signed(state: State, said: facts.ShiftSigned, _made: facts.Made) -> None:
     days = state.days
     assert days.cut is not None
-    for what, period in to_date(days, days.cut.shift, days.cut.at).items():
+    shift = days.cut.shift
+    tallies = as_cut(shift, days.cut.at)
+    for what, period in to_date({what: getattr(days, what) for what in PERIODS}, shift.day, *tallies).items():
         setattr(days, what, period)
     days.reports, days.cut = said.number, None
     _forget_theory(state)

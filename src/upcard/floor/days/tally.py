@@ -3,6 +3,8 @@
 A tally is a part of the house's state and holds no figure that follows from others: `figures` works those out.
 """
 
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, TypeVar
@@ -59,6 +61,12 @@ class TableTally:
         """A wager's tally, begun when it is first asked for."""
         return self.played.setdefault(digest, {}).setdefault(name, WagerTally())
 
+    def copied(self) -> "TableTally":
+        """One that goes its own way from here on."""
+        twin = copy(self)
+        twin.played = {rules: {name: copy(one) for name, one in each.items()} for rules, each in self.played.items()}
+        return twin
+
     def add(self, more: "TableTally") -> None:
         """Brings another shift of the table in."""
         self.game, self.kind, self.link = more.game, more.kind, more.link
@@ -106,6 +114,12 @@ class MeterTally:
         """What it stands at."""
         return self.opening + sum(self.moved.values())
 
+    def copied(self) -> "MeterTally":
+        """One that goes its own way from here on."""
+        twin = copy(self)
+        twin.moved, twin.house = dict(self.moved), dict(self.house)
+        return twin
+
     def add(self, more: "MeterTally") -> None:
         """Brings the shift behind this one in."""
         _add(self, more, besides=("opening",))
@@ -116,12 +130,18 @@ class MeterTally:
 
 T = TypeVar("T", WagerTally, TableTally, MeterTally)
 
+_NUMBERS = {
+    kind.__name__: tuple(each.name for each in fields(kind) if each.type is int)
+    for kind in (WagerTally, TableTally, MeterTally)
+}
+"""The fields of a tally that are added up."""
+
 
 def _add(mine: T, more: T, besides: tuple[str, ...] = ()) -> None:
     """Adds the whole numbers of two tallies."""
-    for each in fields(mine):
-        if each.type is int and each.name not in besides:
-            setattr(mine, each.name, getattr(mine, each.name) + getattr(more, each.name))
+    for name in _NUMBERS[type(mine).__name__]:
+        if name not in besides:
+            setattr(mine, name, getattr(mine, name) + getattr(more, name))
 
 
 @dataclass(slots=True)
@@ -145,7 +165,7 @@ class Period:
     tables: dict[str, TableTally] = field(default_factory=dict)
     meters: dict[str, MeterTally] = field(default_factory=dict)
 
-    def add(self, name: str, tables: dict[str, TableTally], meters: dict[str, MeterTally]) -> None:
+    def add(self, name: str, tables: Mapping[str, TableTally], meters: Mapping[str, MeterTally]) -> None:
         """Brings a shift in; one of another name begins it anew."""
         if name != self.name:
             self.name, self.shifts, self.tables, self.meters = name, 0, {}, {}
@@ -154,6 +174,16 @@ class Period:
             self.tables.setdefault(table, TableTally()).add(tally)
         for meter, moved in meters.items():
             self.meters.setdefault(meter, MeterTally(opening=moved.opening)).add(moved)
+
+    def brought(self, name: str, tables: Mapping[str, TableTally], meters: Mapping[str, MeterTally]) -> "Period":
+        """This with a shift brought in, and this as it was: a period that is in force is never changed."""
+        found = Period()
+        if name == self.name:
+            found.name, found.shifts = self.name, self.shifts
+            found.tables = {table: tally.copied() for table, tally in self.tables.items()}
+            found.meters = {meter: moved.copied() for meter, moved in self.meters.items()}
+        found.add(name, tables, meters)
+        return found
 
 
 @dataclass(slots=True)

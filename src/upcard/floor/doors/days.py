@@ -2,6 +2,6 @@
 
 from upcard.floor.days import joining, reading, rows
 from upcard.floor.days.joining import Wanted
-from upcard.floor.days.shifts import as_it_stands
+from upcard.floor.days.shifts import Standing, as_it_stands, report_of, standing
 
-__all__ = ["Wanted", "as_it_stands", "joining", "reading", "rows"]
+__all__ = ["Standing", "Wanted", "as_it_stands", "joining", "reading", "report_of", "rows", "standing"]

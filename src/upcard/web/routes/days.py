@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from upcard.floor.doors.commands import now
-from upcard.floor.doors.days import Wanted, as_it_stands, joining
+from upcard.floor.doors.days import Wanted
 from upcard.web.days import worker
+from upcard.web.days.glance import Glance
 from upcard.web.days.theorist import Theorist
 from upcard.web.edge.problems import Refusal, responses
 from upcard.web.edge.who import FloorStaff, OnFloor, TheHouse, Who, check_sign_in_rate, require
@@ -17,12 +17,9 @@ from upcard.web.models.days import (
     AskAbout,
     DayReport,
     DaysNow,
-    Drawer,
     KeptReports,
     RoundResults,
-    Running,
     SignReport,
-    Waiting,
 )
 from upcard.web.routes import API
 from upcard.web.routes.floor import done
@@ -63,29 +60,13 @@ TYPES = {
 }
 
 
-@router.get("", summary="The shift that runs")
-async def running(request: Request, service: TheHouse, _: OnFloor) -> DaysNow:
+@router.get("", summary="The shift that runs", response_model=DaysNow)
+async def running(request: Request, service: TheHouse, _: OnFloor) -> Response:
     """The running shift as it stands, and the cut that waits. Whoever looks sets the lab to work on what is lacking."""
     theorist: Theorist = request.app.state.theorist
-    state = service.mirror.state
-    days, lacking = state.days, theorist.wake(service)
-    people = {staff.id: staff.name for staff in state.staff.values()}
-    if days.shift is None:
-        return DaysNow(running=None, waiting=None, lacking=lacking, people=people)
-    at = now()
-    said = as_it_stands(state, at)
-    drawers = [
-        Drawer(table=name, **table["counted"]) for name, table in said["tables"].items() if table["kind"] != "virtual"
-    ]
-    told = {name: said[name] for name in ("day", "shift", "opened_at", "after")}
-    cut = days.cut
-    waits = (
-        None
-        if cut is None
-        else Waiting(number=cut.number, seq=cut.seq, cut_by=cut.by, cut_at=cut.at, digest=cut.digest)
-    )
-    shown = Running(**told, at=at, report=joining.unsigned(said), drawers=drawers)
-    return DaysNow(running=shown, waiting=waits, lacking=lacking, people=people)
+    glance: Glance = request.app.state.glance
+    lacking = theorist.wake(service)
+    return Response(await glance.body(service.mirror.state, lacking), media_type="application/json")
 
 
 @router.get("/cut", summary="The report that waits for its signature", responses=responses("not-found"))
