@@ -14,12 +14,16 @@ def _compiled(game: str) -> str:
     """What has to be compiled for a game: its own solver, the general one of its kind, or nothing."""
     from upcard.lab.registry import lab_of
     from upcard.rules import registry
+    from upcard.rules.model import Model
 
     kind = registry.game(game)
     if lab_of(kind).solver:
         return game
-    model = kind().model()
-    if model is None:
+    try:
+        model = kind().model()
+    except Exception:  # noqa: BLE001 (a game's own code: what is asked of the lab says what is wrong with it)
+        return NOTHING
+    if not isinstance(model, Model):
         return NOTHING
     if model.kept is not None:
         return "a-game-of-exchanges"

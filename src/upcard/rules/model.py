@@ -5,11 +5,36 @@ comes to is found by playing the script on a deal of that case, and random deals
 cards come and who sees them, where the player decides and what the moves are is read off the script itself.
 """
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from upcard.cards.evaluators import Atom
+
+_CARDS = re.compile(r"(player|dealer|board|up|hand \d+)(\[(\d+|\d*:\d*)\])?")
+
+
+class ModelError(ValueError):
+    """A model that is not written as one: what is wrong, and what would be right."""
+
+
+def _check_cards(of: object, *, sets: bool) -> None:
+    """Refuses words for cards that nobody could have meant."""
+    if not isinstance(of, str):
+        raise ModelError(f"{of!r} says no cards; write a text such as 'player+board'")
+    for argument in of.split(",") if sets else (of,):
+        for name in argument.split("+"):
+            if not _CARDS.fullmatch(name.strip()):
+                raise ModelError(
+                    f"{of!r} says no cards: {name.strip()!r} is none of player, dealer, board and up, nor a part such "
+                    "as player[:2] or dealer[0]; + joins cards to one set" + ", and a comma parts two" * sets
+                )
+
+
+def _check_function(atom: object, what: str) -> None:
+    if not callable(atom):
+        raise ModelError(f"{what} is a function of cards, and {atom!r} is none; give the function, not its name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +47,16 @@ class Reads:
     """Whose cards: `player`, `dealer`, `board`, or `up`, those of the dealer that lie face up before the last decision.
 
     `player+board` is one set of cards, ``player, board`` are two arguments. `player[:2]` are the first two dealt."""
-    suits: Literal["alike", "differ"] = "alike"
-    """Whether the names of the suits make no difference (a jackpot in spades: they differ)."""
+    suits: Literal["alike", "differ", "ignored"] = "alike"
+    """What suits matter: `alike`, their names make no difference; `differ`, they do (a jackpot in spades); `ignored`,
+    the function looks at ranks alone, so that far fewer cards have to be looked at."""
+
+    def __post_init__(self) -> None:
+        """Refuses what can't be meant, in words."""
+        _check_function(self.atom, "what Reads(…) gets first")
+        _check_cards(self.of, sets=True)
+        if self.suits not in {"alike", "differ", "ignored"}:
+            raise ModelError(f"suits={self.suits!r} is none of 'alike', 'differ' and 'ignored'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +83,17 @@ class Model:
     kept: Callable[[str], Sequence[int]] | None = None
     """For games in which cards are exchanged: which places of the hand (from 0) stay after a move of this name. Facts
     of `player` then read what is kept together with what comes for the others."""
+
+    def __post_init__(self) -> None:
+        """Refuses what can't be meant, in words."""
+        if self.strength is not None:
+            _check_function(self.strength, "a strength")
+        _check_cards(self.player, sets=False)
+        _check_cards(self.dealer, sets=False)
+        facts: object = self.facts  # whatever somebody wrote
+        if not isinstance(facts, tuple | list) or not all(isinstance(fact, Reads) for fact in facts):
+            raise ModelError("facts are Reads(…) in a tuple, one with a comma behind it: facts=(Reads(f, 'player'),)")
+        object.__setattr__(self, "facts", tuple(facts))
+        for wager, reads in self.side.items():
+            if not isinstance(reads, Reads):
+                raise ModelError(f"side[{wager!r}] is a Reads(…): side={{{wager!r}: Reads(f, 'player')}}")

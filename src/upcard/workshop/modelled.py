@@ -11,10 +11,15 @@ from upcard.workshop.world import World
 def model(world: World) -> str:
     """The lab's analysis by the model, which it holds against the script on deals of every case and at random."""
     game = world.houses[0]
-    claimed = game.model()
+    from upcard.lab.analysis import LabError
+    from upcard.lab.general.asking import model_of
+
+    try:
+        claimed = model_of(game)
+    except LabError as error:
+        raise Fault(str(error)) from error
     if claimed is None:
         return "no model: nothing is claimed"
-    from upcard.lab.analysis import LabError
     from upcard.lab.general.estimated import sides
     from upcard.lab.solvers import analyze
     from upcard.lab.walking.walker import TooLarge

@@ -1,18 +1,24 @@
 """On decks so small that every round can be played, the general methods come to what the walker comes to."""
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import permutations
+from math import prod
 from typing import Any, ClassVar
 
 import pytest
 
-from upcard.cards.card import rank
+from upcard.cards.card import rank, suit
 from upcard.lab.analysis import Analysis, LabError, WagerAnalysis
-from upcard.lab.general.asking import made_of, spots_of
+from upcard.lab.general.asking import made_of, model_of, spots_of
 from upcard.lab.general.boards.book import BoardsBook
 from upcard.lab.general.methods import showdown
+from upcard.lab.general.rounds import sets
+from upcard.lab.general.rounds.cases import CardFact
 from upcard.lab.general.rounds.script import unit_bets
+from upcard.lab.general.rounds.sets import asked_about
 from upcard.lab.general.solution import work_out
 from upcard.lab.kernels import silent
 from upcard.lab.walking.solving import solve as walk
@@ -20,8 +26,8 @@ from upcard.lab.walking.walker import Walker
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game, Wager
-from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Act, Choice, Deal, Script, Turn
+from upcard.rules.model import Model, ModelError, Reads
+from upcard.rules.needs import Act, Amount, Choice, Deal, Script, Turn
 from upcard.rules.paytable import Outcomes, check_table
 from upcard.rules.settings import Setting
 from upcard.rules.table import Seat, Table
@@ -384,3 +390,116 @@ def test_streets_against_hidden_hands_with_anything_at_random(seed: int, copies:
     game = kind(deck=DECK[3:9] * copies)
     found = work_out(game, game.model(), silent, unit_bets(game))
     same(found.analysis(), walk(game, silent))
+
+
+# Side bets on several hands at once, asked about one by one; models that are none
+
+ONE, TWO = (("dealer", 0),), (("player", 0), ("player", 1))
+
+
+def shared(one: Sequence[int], two: Sequence[int]) -> int:
+    """Ranks that both have."""
+    return len({rank(card) for card in one} & {rank(card) for card in two})
+
+
+def suited(one: Sequence[int], two: Sequence[int]) -> int:
+    """Cards of the second set in a suit of the first."""
+    return sum(suit(card) in {suit(other) for other in one} for card in two)
+
+
+def spades(one: Sequence[int], two: Sequence[int]) -> bool:
+    """Whether suit 2 is among them."""
+    return 2 in {suit(card) for card in (*one, *two)}
+
+
+@pytest.mark.parametrize("deck", [DECK, DECK * 2, DECK[:-1]], ids=["one deck", "two decks", "a card short"])
+@pytest.mark.parametrize(
+    ("atom", "suits"), [(shared, "alike"), (shared, "ignored"), (suited, "alike"), (spades, "differ")]
+)
+def test_every_deal_is_counted(deck: tuple[int, ...], atom: Callable[..., int], suits: str) -> None:
+    for arguments in ((TWO, ONE), (ONE, TWO)):
+        first = len(arguments[0])
+        plain = Counter(atom(cards[:first], cards[first:]) for cards in permutations(deck, 3))
+        found = asked_about(Any2(deck=deck), "both", CardFact(atom, arguments, suits), silent)
+        several = prod(range(1, 3))  # every set of two came in two orders
+        whole = {value: said.often for value, said in found.items()}
+        if deck != DECK * 2:
+            assert whole == {value: many // several for value, many in plain.items()}
+        assert {value: many * sum(plain.values()) for value, many in whole.items()} == {
+            value: many * sum(whole.values()) for value, many in plain.items()
+        }
+
+
+def test_several_processes_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Any2(deck=DECK)
+    asking = sets.Asking.of(game, CardFact(suited, (TWO, ONE)))
+    whole = {value: said.often for value, said in asking.ask(suited, 0, 1).items()}
+    parts: Counter[int] = Counter()
+    for part in range(5):
+        parts.update({value: said.often for value, said in asking.ask(suited, part, 5).items()})
+    assert parts == whole
+
+
+def test_a_function_that_sees_more_than_is_said_is_refused_with_two_deals() -> None:
+    for atom, suits, hint in ((suited, "ignored", 'leave suits="ignored" out'), (spades, "alike", 'suits="differ"')):
+        with pytest.raises(LabError, match=rf"decides both, is not alike .* and \[.*\] differ.* {hint}"):
+            asked_about(Any2(deck=DECK), "both", CardFact(atom, (TWO, ONE), suits), silent)
+
+
+def test_what_takes_too_long_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sets, "PATIENCE", 0.0)
+    with pytest.raises(LabError, match=r'the side bet both: shared would be asked .* suits="ignored"'):
+        asked_about(Any2(deck=DECK), "both", CardFact(shared, (TWO, ONE)), silent)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda: Reads("shared", "player"), "give the function, not its name"),  # type: ignore[arg-type]  # the mistake
+        (lambda: Reads(shared, "players"), "'players' is none of player, dealer, board and up"),
+        (lambda: Reads(shared, "player[a]"), "a part such as player"),
+        (lambda: Reads(shared, "player+"), "'' is none of player"),
+        (lambda: Reads(shared, suits="none"), "none of 'alike', 'differ' and 'ignored'"),  # type: ignore[arg-type]
+        (lambda: Model(facts=Reads(shared)), "in a tuple"),  # type: ignore[arg-type]  # the mistake
+        (lambda: Model(facts=(shared,)), "in a tuple"),  # type: ignore[arg-type]  # the mistake
+        (lambda: Model(side={"both": shared}), "side\\['both'\\] is a Reads"),  # type: ignore[dict-item]
+        (lambda: Model(player="player, board"), "says no cards"),
+        (lambda: {"strength": shared}, "returns a dict"),
+        (lambda: 1 // 0, "ZeroDivisionError"),
+    ],
+)
+def test_a_model_that_is_none_is_refused_in_words(wrong: Callable[[], object], says: str) -> None:
+    kind = type("Wrong", (Any2,), {"model": lambda _: wrong(), "__module__": __name__})
+    with pytest.raises(LabError, match=says):
+        model_of(kind(deck=DECK))
+    assert issubclass(ModelError, ValueError)
+
+
+def test_a_hand_of_the_players_has_cards_of_his() -> None:
+    game = Any2(deck=DECK)
+    with pytest.raises(LabError, match=r"player='dealer', in which no card is the player's own"):
+        work_out(game, Model(strength=game.strength, player="dealer"), silent, unit_bets(game))
+
+
+def test_an_amount_that_pays_in_a_way_of_its_own_is_refused() -> None:
+    class Bent(Any2):
+        """Whoever raises twice the Ante gets it back."""
+
+        def _decide(self, t: Table, seat: Seat) -> Script:
+            ante = seat.bets["ante"]
+            act = yield from t.ask(Turn(seat.number, 1, (Amount("raise", "Raise", "r", RULE, ante, 3 * ante, ante),)))
+            assert isinstance(act.value, int)
+            t.stake(seat.number, 1, "raise", act.value)
+            seat.hand.status = "twice" if self.seed and act.value == 2 * ante else ""
+
+        def _settle(self, t: Table, seat: Seat) -> None:
+            if seat.hand.status:
+                for wager in ("ante", "raise"):
+                    t.settle(seat.number, wager, "d", RULE)
+            super()._settle(t, seat)
+
+    straight = type("Straight", (Bent,), {"seed": 0, "__module__": __name__})(deck=DECK)
+    work_out(straight, straight.model(), silent, unit_bets(straight))
+    bent = type("Crooked", (Bent,), {"seed": 1, "__module__": __name__})(deck=DECK)
+    with pytest.raises(LabError, match=r"raise 2× brings .*, which does not lie straight between"):
+        work_out(bent, bent.model(), silent, unit_bets(bent))

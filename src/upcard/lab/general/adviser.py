@@ -16,6 +16,7 @@ from upcard.lab.general.asking import (
     between,
     known_of,
     made_of,
+    model_of,
     scale_of,
     spots_of,
     unlimited,
@@ -44,7 +45,7 @@ def unit(game: Game) -> str:
 def prepare(game: Game) -> None:
     """Works a modelled game out ahead, so that nobody at a table waits for it."""
     free = unlimited(game)
-    model = free.model()
+    model = model_of(free)
     if model is not None and (model.strength is not None or model.facts):
         with suppress(LabError):
             solution(free, model, silent)
@@ -76,7 +77,7 @@ def advise(
         said = SAID_UNIT
     else:
         said = scale_of(free, known)
-    model = free.model()
+    model = model_of(free)
     if model is not None and (model.strength is not None or model.facts) and not between(free, known):
         try:
             found = solution(free, model, progress, bets_of(free, known))

@@ -6,9 +6,11 @@ from fractions import Fraction
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
 from upcard.lab.general.rounds.script import SEAT, UNIT, Option, Spot, place_of, unit_bets
+from upcard.rounds.fault import where
 from upcard.rounds.knowledge import Knowledge
 from upcard.rounds.round import Round
 from upcard.rules.game import Game
+from upcard.rules.model import Model, ModelError
 from upcard.rules.needs import BOARD, DEALER, UNKNOWN, Act, Amount, Ask, Deal, Illegal, Move, MoveValue, Peek
 
 PLACES = ("player", "dealer", "board")
@@ -26,6 +28,19 @@ def unlimited(game: Game) -> Game:
     if len(house) == len(game.house):
         return game
     return type(game)(house, dict(game.tables), game.deck)
+
+
+def model_of(game: Game) -> Model | None:
+    """How a game says that it is built; an error in that is the game's, and told as such."""
+    try:
+        model = game.model()
+    except ModelError as error:
+        raise LabError(f"the model of {game.title}: {error}") from error
+    except Exception as error:
+        raise LabError(f"model() of {game.title} fails: {where(error)}") from error
+    if model is not None and not isinstance(model, Model):
+        raise LabError(f"model() of {game.title} returns a {type(model).__name__}; a Model(…) or None is wanted")
+    return model
 
 
 def spots_of(known: Knowledge) -> dict[Spot, int]:

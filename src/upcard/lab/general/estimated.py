@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 
 from upcard.lab.analysis import Analysis, LabError
-from upcard.lab.general.asking import unlimited
+from upcard.lab.general.asking import model_of, unlimited
 from upcard.lab.general.methods.estimate import play_out
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.cases import Cell, cell_of
@@ -41,7 +41,7 @@ def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str 
     except Illegal as illegal:
         raise LabError(f"all wagers of {game.title} together make no bet: {illegal}") from illegal
     method = f"estimated: {rounds:,} rounds, every decision taken by playing it out"
-    count, model = Count(rounds, main), free.model()
+    count, model = Count(rounds, main), model_of(free)
     if model is not None and model.side:  # those are exact whatever the game around them is
         count_sides(free, bets, model, count, random.Random(seed), progress)
         method += f"; exact: {', '.join(count.sides)}"
@@ -55,7 +55,7 @@ def estimate(game: Game, progress: Progress, *, rounds: int = ROUNDS, seed: str 
 def sides(game: Game) -> tuple[str, ...]:
     """The side bets of a game that are exact even where nothing else of it is, once counted and held against it."""
     free, count = unlimited(game), Count(1)
-    count_sides(free, unit_bets(free), free.model() or Model(), count, random.Random(game.digest), silent)
+    count_sides(free, unit_bets(free), model_of(free) or Model(), count, random.Random(game.digest), silent)
     return tuple(count.sides)
 
 

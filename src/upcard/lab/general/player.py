@@ -1,7 +1,7 @@
 """Who plays the simulated rounds of a game without a strategy of its own."""
 
 from upcard.cards.shuffle import Source
-from upcard.lab.general.asking import unlimited
+from upcard.lab.general.asking import model_of, unlimited
 from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.rounds.script import UNIT, Option, Spot, place_of
 from upcard.lab.general.solution import Solution, solution
@@ -62,7 +62,7 @@ def _scale(played: Round, seat: int) -> int:
 def player(game: Game, source: Source) -> StrategyPlayer:
     """The player that fits a game: by its book, or walking."""
     free = unlimited(game)
-    model = free.model()
+    model = model_of(free)
     if model is not None and (model.strength is not None or model.facts):
         try:
             return ModelPlayer(game, source, solution(free, model, silent))

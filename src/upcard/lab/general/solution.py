@@ -89,6 +89,13 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
     draw = random.Random(f"{game.digest} model")
     player = ScriptPlayer(game, bets)
     shape = shape_of(player, draw)
+    if model.strength is not None:
+        for whose, of in (("player", model.player), ("dealer", model.dealer)):
+            if all(place != whose for place, _ in shape.whole(of)):
+                raise LabError(f"the model of {game.title} says {whose}={of!r}, in which no card is the {whose}'s own")
+    counted = {  # first, since one that is too large is refused at once
+        wager: side_counts(player, shape, wager, reads, draw, progress) for wager, reads in model.side.items()
+    }
     book: Book
     if model.kept is not None:
         draws = Draws(player, model, shape, draw, progress)
@@ -98,8 +105,7 @@ def work_out(game: Game, model: Model, progress: Progress, bets: Mapping[str, in
         book, count = streets.book(), streets.count
     else:
         book, count = _compared(player, model, shape, draw, progress)
-    for wager, reads in model.side.items():
-        count.sides[wager] = side_counts(player, shape, wager, reads, draw, progress)
+    count.sides.update(counted)
     return Solution(game, book, count, bets)
 
 

@@ -1,7 +1,7 @@
 """The analysis of any game: from its model, or else through its script."""
 
 from upcard.lab.analysis import Analysis, LabError
-from upcard.lab.general.asking import unlimited
+from upcard.lab.general.asking import model_of, unlimited
 from upcard.lab.general.methods.showdown import Unsuited
 from upcard.lab.general.solution import solution
 from upcard.lab.kernels import Progress
@@ -13,7 +13,7 @@ from upcard.rules.needs import Illegal
 def solve(game: Game, progress: Progress, *, limit: str = "", **options: str) -> Analysis:
     """Every wager of a game, exactly; `limit` is how many rounds may be walked where nothing else is possible."""
     free = unlimited(game)
-    model = free.model()
+    model = model_of(free)
     if model is None or (model.strength is None and not model.facts):
         return walk(free, progress, limit=limit, **options)
     if options:

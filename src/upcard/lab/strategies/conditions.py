@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from upcard.lab.analysis import LabError
+from upcard.lab.general.asking import model_of
 from upcard.lab.kernels import Array
 from upcard.rules.features import Feature, NoSuchValue
 from upcard.rules.game import Game
@@ -61,7 +62,7 @@ class Condition:
 
 def features_of(game: Game) -> tuple[Feature, ...]:
     """What can be said of a hand: in the game's own words, or for want of them in those of its model."""
-    if game.features or game.model() is None:
+    if game.features or model_of(game) is None:
         return game.features
     from upcard.lab.strategies.derived import derived
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from upcard.cards.card import RANKS, Cards, parse_cards, rank, show
 from upcard.cards.evaluators import Atom
+from upcard.lab.general.asking import model_of
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.rounds.cases import CardFact
@@ -35,7 +36,7 @@ def derived(game: Game) -> tuple[Feature, ...]:
 
 
 def _derived(game: Game) -> tuple[Feature, ...]:
-    model, deck = game.model(), Deck.of(game.deck)
+    model, deck = model_of(game), Deck.of(game.deck)
     if model is None:
         return ()
     shape = shape_of(ScriptPlayer(game), random.Random(f"{game.digest} words"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path as File
 
 from upcard.lab.analysis import Analysis, LabError
+from upcard.lab.general.asking import model_of
 from upcard.lab.general.hands.deck import Deck
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.script import ScriptPlayer, Shape, unit_bets
@@ -41,7 +42,7 @@ def solve(game: Game, progress: Progress, *, limit: str = "", **options: str) ->
     if limit and (not limit.isdecimal() or int(limit) < 1):
         raise LabError(f"a limit of {limit!r} is no whole number of rounds above 0")
     bets = unit_bets(game)
-    model = game.model() or Model()
+    model = model_of(game) or Model()
     place = f"{game.name}-walked-{_key(game, model, bets)}"
     written = kept(place)
     if written is not None:
@@ -67,7 +68,7 @@ def _walker(
     game: Game, bets: Mapping[str, int], most: int, progress: Progress, draw: random.Random
 ) -> tuple[Walker, Size]:
     """Who walks the game, and how large that is; refuses before the first step what is too large."""
-    model = game.model()
+    model = model_of(game)
     apart = tuple(model.side) if model is not None else ()
     alike: Alike = model.alike if model is not None else None
     check_alike(game, bets, alike, draw, apart)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from math import comb, sqrt
 
 from upcard.lab.analysis import LabError
+from upcard.lab.general.asking import model_of
 from upcard.lab.general.rounds.cases import Cell, cell_of, said
 from upcard.lab.general.rounds.script import SEAT, Path, acts, place_of
 from upcard.lab.kernels import Progress, cores, silent
@@ -91,7 +92,7 @@ class Walker:
         self.most = most
         self.progress = progress
         self.rounds = 0
-        model = game.model()
+        model = model_of(game)
         self.alike: Alike = alike if alike is not None or model is None else model.alike
         self.turning = turning
         self.apart = apart

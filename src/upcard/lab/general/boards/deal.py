@@ -14,7 +14,7 @@ from upcard.lab.general.boards import rows_kernels
 from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.hands.known import laid
-from upcard.lab.general.hands.values import values_of
+from upcard.lab.general.hands.values import in_order, values_of
 from upcard.lab.general.methods.showdown import MOST_CASES, RELATIONS, Unsuited, together
 from upcard.lab.general.rounds.cases import CardFact, Case
 from upcard.lab.general.rounds.script import ScriptPlayer, Shape, Spot
@@ -119,10 +119,7 @@ class Boards:
         self.kinds = classes(deck, size)
         self.boards, self.weights = bits_of(self.kinds.masks), self.kinds.weights
         mine, yours = values_of(atom, whole, deck, progress), values_of(atom, dealer_whole, deck, progress)
-        try:
-            ranked = sorted({*mine.values, *yours.values})
-        except TypeError as error:
-            raise LabError(f"the strengths of {self.game.title} can't be compared: {error}") from error
+        ranked = in_order(mine.values, yours.values)
         place = {value: at for at, value in enumerate(ranked)}
         strengths = np.array([place[value] for value in mine.values], np.int32)[mine.codes]
         dealer_strengths = np.array([place[value] for value in yours.values], np.int32)[yours.codes]

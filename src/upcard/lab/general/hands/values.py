@@ -1,7 +1,7 @@
 """What atoms say of every class of hands, as codes: made by calling them, once for what is alike."""
 
 import random
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from types import FunctionType
@@ -41,6 +41,19 @@ def values_of(atom: Atom, size: int, deck: Deck, progress: Progress = silent) ->
         raise
     except Exception as error:
         raise LabError(f"a function of the model fails with {size} cards: {where(error)}") from error
+
+
+def in_order(*strengths: Iterable[Any]) -> list[Any]:
+    """All strengths that there are, the lowest first."""
+    try:
+        found: list[Any] = sorted({value for one in strengths for value in one})
+        assert found[0] <= found[-1]  # one alone is never compared by sorting
+    except (TypeError, AssertionError) as error:
+        raise LabError(
+            f"the strengths of a hand can't be compared: {error}. A strength is a number, or a tuple of them, for "
+            "every hand"
+        ) from error
+    return found
 
 
 @lru_cache(maxsize=64)

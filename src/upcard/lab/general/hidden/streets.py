@@ -13,7 +13,7 @@ from upcard.cards.card import Cards
 from upcard.lab.analysis import LabError
 from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.known import KnownCards, laid
-from upcard.lab.general.hands.values import values_of
+from upcard.lab.general.hands.values import in_order, values_of
 from upcard.lab.general.hidden import pairs_kernels as pairs
 from upcard.lab.general.methods.showdown import MOST_CASES, RELATIONS, Unsuited, together
 from upcard.lab.general.methods.streets import Streets
@@ -122,10 +122,7 @@ class HiddenStreets(Streets):
         """Every hidden hand against every last state."""
         first, codes, values = self._table(self.yours)
         own_codes, own_values = self.known.says(self.mine, self.last)
-        try:
-            ranked = sorted({*own_values, *values})
-        except TypeError as error:
-            raise LabError(f"the strengths of {self.game.title} can't be compared: {error}") from error
+        ranked = in_order(own_values, values)
         place = {value: at for at, value in enumerate(ranked)}
         self.strength = np.array([place[value] for value in own_values], np.int64)[own_codes]
         theirs = np.array([place[value] for value in values], np.int64)[codes]

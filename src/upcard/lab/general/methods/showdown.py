@@ -13,7 +13,7 @@ from upcard.lab.analysis import LabError
 from upcard.lab.aside import aside
 from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
-from upcard.lab.general.hands.values import values_of
+from upcard.lab.general.hands.values import in_order, values_of
 from upcard.lab.general.methods import choose_kernels, sweep_kernels
 from upcard.lab.general.rounds.cases import CardFact, Case
 from upcard.lab.general.rounds.script import ScriptPlayer, Shape
@@ -118,10 +118,7 @@ class Showdown:
         self.kinds, self.dealer_kinds = classes(deck, self.size), classes(deck, self.dealer_size)
         mine = values_of(atom, self.size, deck, self.progress)
         yours = values_of(atom, self.dealer_size, deck, self.progress)
-        try:
-            ranked = sorted({*mine.values, *yours.values})
-        except TypeError as error:
-            raise LabError(f"the strengths of {self.game.title} can't be compared: {error}") from error
+        ranked = in_order(mine.values, yours.values)
         place = {value: at for at, value in enumerate(ranked)}
         self.strengths = np.array([place[value] for value in mine.values], np.int32)[mine.codes]
         self.dealer_strengths = np.array([place[value] for value in yours.values], np.int32)[yours.codes]

@@ -7,11 +7,21 @@ from typing import Any
 
 from upcard.cards.card import Cards, show
 from upcard.lab.analysis import LabError
-from upcard.lab.general.rounds.script import Path, ScriptPlayer, Shape, Spot, acts, check_shape, move_name
+from upcard.lab.general.rounds.script import (
+    UNIT,
+    Path,
+    PlayedRound,
+    ScriptPlayer,
+    Shape,
+    Spot,
+    acts,
+    check_shape,
+    move_name,
+)
 from upcard.rules.events import Line
 from upcard.rules.game import Game
 from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Act, Turn
+from upcard.rules.needs import Act, Amount, Turn
 
 Case = tuple[Any, ...]
 """The values of all facts of a round."""
@@ -29,13 +39,18 @@ class CardFact:
 
     atom: Callable[..., Hashable]
     arguments: tuple[tuple[Spot, ...], ...]
-    alike: bool = True
+    suits: str = "alike"
 
     @classmethod
     def of(cls, reads: Reads, shape: Shape) -> "CardFact":
         """Finds the cards that a model names."""
         arguments = tuple(shape.whole(argument) for argument in reads.of.split(","))
-        return cls(reads.atom, arguments, reads.suits == "alike")
+        return cls(reads.atom, arguments, reads.suits)
+
+    @property
+    def alike(self) -> bool:
+        """Whether the names of the suits make no difference."""
+        return self.suits != "differ"
 
     @property
     def spots(self) -> frozenset[Spot]:
@@ -193,6 +208,48 @@ class Cells:
                 raise LabError(
                     f"{self.player.game.title}: with {said(whole)} its facts are {', '.join(map(repr, case))}, and by "
                     "its tables that can't be. Is a fact of the model not alike for all suits?"
+                )
+            self._between(case, played, whole, draw)
+
+    def _between(self, case: Case, played: PlayedRound, whole: Mapping[str, Cards], draw: random.Random) -> None:
+        """Plays an amount between the least and the most, which are all that is reckoned with: the line is straight."""
+        amounts = [at for at, (_, (_, value)) in enumerate(played.path) if isinstance(value, int)]
+        if len(amounts) != 1:
+            return
+        (at,) = amounts
+        seen, (name, _) = played.path[at]
+        chosen: list[tuple[int, int, int]] = []
+
+        def choose(step: int, turn: Turn) -> Act:
+            if step == at:
+                move = turn.move(name)
+                if isinstance(move, Amount) and (steps := (move.high - move.low) // move.step) > 1:
+                    chosen.append((move.low, move.low + move.step * draw.randrange(1, steps), move.high))
+                    return Act(turn.seat, turn.hand, name, chosen[0][1])
+            wanted = played.path[step][1] if step < len(played.path) else None
+            return next((act for act in acts(turn) if (act.move, act.value) == wanted), next(acts(turn)))
+
+        middle = self.player.play(whole, choose, draw)
+        if not chosen:
+            return
+        low, amount, high = chosen[0]
+        ends = [
+            self.known[case].get((*played.path[:at], (seen, (name, end)), *played.path[at + 1 :]))
+            for end in (low, high)
+        ]
+        if len(middle.path) != len(played.path) or None in ends:
+            return  # what comes later goes by the amount
+        gains = [dict(cell.main) for cell in ends if cell is not None]
+        found = dict(cell_of(self.player.game, middle.lines, self.apart).main)
+        for wager in {*found, *gains[0], *gains[1]}:
+            first, last = (gain.get(wager, 0) for gain in gains)
+            straight = first * (high - amount) + last * (amount - low)
+            if abs(found.get(wager, 0) * (high - low) - straight) > high - low:  # a cent, where a pay is rounded
+                raise LabError(
+                    f"{self.player.game.title}: with {said(whole)}, {move_name(name, amount)} brings {wager} "
+                    f"{found.get(wager, 0) / UNIT:+.6g}, which does not lie straight between {first / UNIT:+.6g} for "
+                    f"{move_name(name, low)} and {last / UNIT:+.6g} for {move_name(name, high)}. The lab looks at the "
+                    "least and the most; offer a Choice for each amount that pays in a way of its own"
                 )
 
 

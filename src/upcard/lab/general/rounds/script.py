@@ -218,7 +218,12 @@ class Shape:
             first = int(low or 0)
             found = found[first : (int(high) if high else None) if colon else first + 1]
         if not found:
-            raise LabError(f"the model reads {text.strip()!r}, and no such cards are dealt in every round")
+            places = list(dict.fromkeys(place for place, _ in self.seen))
+            there = ", ".join(f"{[place for place, _ in self.seen].count(place)} of {place}" for place in places)
+            raise LabError(
+                f"the model reads {text.strip()!r}, and no such cards are dealt in every round; those that the player "
+                f"has seen in the end are {there or 'none'}"
+            )
         return tuple(found)
 
     def whole(self, text: str) -> tuple[Spot, ...]:

@@ -2,8 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from math import comb
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,12 +15,10 @@ from upcard.lab.general.hands.known import KnownCards, laid
 from upcard.lab.general.hands.values import values_of
 from upcard.lab.general.rounds.cases import CardFact, LineKey, line_key, said
 from upcard.lab.general.rounds.script import PlayedRound, ScriptPlayer, Shape, Spot
+from upcard.lab.general.rounds.sets import Asking, asked_about, deal_of, one_by_one
 from upcard.lab.kernels import Progress
-from upcard.rounds.enumerate import draws
 from upcard.rules.model import Reads
 
-MOST_HANDS = 3_000_000
-"""How many sets of cards are asked about one by one, where the suits are not alike."""
 ROUNDS = 80
 
 Deal = Mapping[Spot, int]
@@ -35,7 +32,7 @@ def side_counts(
     """How often every line of a side bet is written; None: none is."""
     fact = CardFact.of(reads, shape)
     progress(f"{wager}: counting what {getattr(fact.atom, '__name__', 'its fact')} says of {len(fact.spots)} cards")
-    counted = _counted(player, fact, draw, progress)
+    counted = _counted(player, wager, fact, draw, progress)
     lines: dict[object, LineKey | None] = {}
     found: Counter[LineKey | None] = Counter()
     for value, (often, deals) in counted.items():
@@ -70,13 +67,20 @@ def _lie(player: ScriptPlayer, wager: str, value: object, played: PlayedRound) -
     )
 
 
-def _counted(player: ScriptPlayer, fact: CardFact, draw: random.Random, progress: Progress) -> Counted:
+def _counted(player: ScriptPlayer, wager: str, fact: CardFact, draw: random.Random, progress: Progress) -> Counted:
     """How often every value comes, with a few deals of each."""
     counted: Counted = {}
     deck = Deck.of(player.game.deck)
     size = len(fact.spots)
-    if not fact.alike or deck is None:
-        return _one_by_one(player, fact)
+    apart = sum(map(len, fact.arguments)) == size
+    if not apart and (deck is None or not fact.alike):
+        raise LabError(f"the fact of {wager} reads a card twice, and then the suits have to be alike")
+    if apart and one_by_one(fact, deck):
+        asking = Asking.of(player.game, fact)
+        for value, said_ in asked_about(player.game, wager, fact, progress).items():
+            counted[value] = (said_.often, [deal_of(asking, fact, one, player.game.deck, draw) for one in said_.sets])
+        return counted
+    assert deck is not None
     if len(fact.arguments) == 1 and deck.copies == 1 and size <= index.MOST:
         kinds, spots = classes(deck, size), fact.arguments[0]
         found = values_of(fact.atom, size, deck, progress)
@@ -88,14 +92,18 @@ def _counted(player: ScriptPlayer, fact: CardFact, draw: random.Random, progress
             counted[value] = (int(weights[places].sum()), deals)
         return counted
     spots = tuple(spot for argument in fact.arguments for spot in argument)
-    known = KnownCards(deck, spots, [fact], progress)
-    codes, values = known.says(fact, len(spots))
+    try:
+        known = KnownCards(deck, tuple(dict.fromkeys(spots)), [fact], progress)
+        codes, values = known.says(fact, size)
+    except LabError as too_many:
+        hint = 'if its function looks at ranks alone, say so: Reads(…, suits="ignored")'
+        raise LabError(f"the side bet {wager}: {too_many}; {hint}") from too_many
     often = known.spread()
     for code, value in enumerate(values):
         places = np.flatnonzero(codes == code)
         if len(places):
             some = {int(places[0]), int(places[-1]), int(draw.choice(places))}
-            deals = list[Deal]([known.cards(len(spots), place, draw) for place in some])
+            deals = list[Deal]([known.cards(size, place, draw) for place in some])
             counted[value] = (int(often[places].sum()), deals)
     return counted
 
@@ -106,38 +114,3 @@ def _mixed(hand: Cards, deck: Deck, draw: random.Random) -> list[int]:
     cards = [card & ~3 | names[card & 3] for card in hand]
     draw.shuffle(cards)
     return cards
-
-
-def _one_by_one(player: ScriptPlayer, fact: CardFact) -> Counted:
-    """Every set of cards, where the suits are not alike."""
-    sizes = [len(argument) for argument in fact.arguments]
-    ways, left = 1, len(player.game.deck)
-    for size in sizes:
-        ways *= comb(left, size)
-        left -= size
-    if ways > MOST_HANDS:
-        raise LabError(f"{ways:,} sets of cards are too many to look at one by one; in this side bet suits differ")
-    counted: Counted = {}
-    for parts, often in _sets(dict(player.game.deck_counts), sizes):
-        value = fact.atom(*parts)
-        before, deals = counted.get(value, (0, []))
-        if len(deals) < 3:
-            deals.append({
-                spot: card
-                for argument, cards in zip(fact.arguments, parts, strict=True)
-                for spot, card in zip(argument, cards, strict=True)
-            })  # fmt: skip
-        counted[value] = (before + often, deals)
-    return counted
-
-
-def _sets(left: Mapping[int, int], sizes: Sequence[int]) -> Iterator[tuple[tuple[Cards, ...], int]]:
-    if not sizes:
-        yield (), 1
-        return
-    for cards, ways in draws(left, sizes[0]):
-        rest = dict(left)
-        for card in cards:
-            rest[card] -= 1
-        for later, more in _sets(rest, sizes[1:]):
-            yield (cards, *later), ways * more

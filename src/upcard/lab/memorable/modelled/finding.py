@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from upcard.lab.analysis import Total
-from upcard.lab.general.asking import unlimited
+from upcard.lab.general.asking import model_of, unlimited
 from upcard.lab.general.draws.book import DrawBook
 from upcard.lab.general.hidden.streets import HiddenStreets
 from upcard.lab.general.methods.book import ShowdownBook, StreetsBook
@@ -64,7 +64,7 @@ def find(game: Game, total: Total, progress: Progress) -> Findings:
 def states_of(game: Game, progress: Progress) -> DecisionStates:
     """Everything that can be known at the decisions of a game."""
     free = unlimited(game)
-    model = free.model()
+    model = model_of(free)
     if model is None or (model.strength is None and not model.facts):
         raise Unspoken(f"{game.title} has no model")
     solved = solution(free, model, progress)
