@@ -41,7 +41,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
     ("change", "words"),
     [
         (("game.py", "class HighCard(", "clas HighCard("), ["SyntaxError: invalid syntax (line", "game.py"]),
-        (("game.py", "from upcard.rules.settings import Setting", "from upcard.rules.settings import Settings"),
+        (("game.py", "    Setting,\n", "    Settings,\n"),
          ["ImportError: cannot import name 'Settings'"]),
         (("game.py", "class HighCard(", "class LowCard("), ["AttributeError", "HighCard"]),
         (("game.py", '"high-card"', '"low-card"'), ["it calls itself 'low-card'"]),
