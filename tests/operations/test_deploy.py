@@ -109,6 +109,21 @@ def test_systemd_reads_the_units(tmp_path: Path) -> None:
         assert wanted <= set(lines), path.name
 
 
+def test_the_command_line_of_an_installed_house_is_that_of_its_units() -> None:
+    script = DEPLOY / "upcard.sh"
+    subprocess.run(["/bin/sh", "-n", str(script)], check=True)
+    text, unit = script.read_text(encoding="utf-8"), (DEPLOY / "upcard@.service").read_text(encoding="utf-8")
+    for setting, line in (
+        ("EnvironmentFile", ". {}"),
+        ("User", "runuser -u {} -- "),
+        ("WorkingDirectory", "export HOME={}"),
+        ("UMask", "umask {}"),
+    ):
+        (said,) = re.findall(rf"^{setting}=0*(.+)$", unit, re.MULTILINE)
+        assert line.format(said) in text.replace("umask 0", "umask "), setting
+    assert re.findall(r"^ExecStart=(\S+) ", unit, re.MULTILINE)[0] in text
+
+
 def test_the_container_file_copies_what_there_is_and_runs_as_nobody_special() -> None:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     steps = [line.split(None, 1) for line in text.splitlines() if line.strip() and not line.startswith("#")]

@@ -75,15 +75,18 @@ def _joined(chosen: list[Closed], inquiries: list[Json], wanted: Wanted) -> Json
         theory |= one.report["theory"]
     numbers = {one.number for one in chosen}
     counts = {name: _counts(chosen, name) for name in whole.tables}
+    together = _line(whole.tables, counts, theory)
     return {
         "by": wanted.by,
         "reports": [one.told() for one in chosen],
         "lines": _lines(whole.tables, counts, theory, wanted.by),
-        "whole": _line(whole.tables, counts, theory),
+        "whole": together,
         "meters": {name: figures.meter(tally) for name, tally in sorted(whole.meters.items())},
         "notes": [note for one in chosen for note in one.report["notes"]],
         "more_notes": sum(one.report["more_notes"] for one in chosen),
-        "to_date": _to_date(chosen[-1].report["to_date"], whole, wanted),
+        "to_date": _to_date(
+            chosen[-1].report["to_date"], whole, wanted, together["figures"] if len(chosen) == 1 else None
+        ),
         "theory": theory,
         "inquiries": [one for one in inquiries if one["number"] in numbers],
     }
@@ -122,13 +125,20 @@ def _lines(tables: Mapping[str, TableTally], counts: Counts, theory: figures.The
     return found
 
 
-def _to_date(said: Json, whole: Period, wanted: Wanted) -> Json:
-    """Day, month and year of the tables and meters that are in it, with their sum."""
+def _to_date(said: Json, whole: Period, wanted: Wanted, only: Json | None) -> Json:
+    """Day, month and year of the tables and meters that are in it, with their sum.
+
+    A period keeps each table's band in whole cents; `only` are the figures of the one shift that this is of, if it is
+    one, and a period that has no other says the same to the cent.
+    """
     found = {}
     for what, period in said.items():
         tables, meters = (
             {name: one for name, one in period[kind].items() if not wanted.narrowed or name in getattr(whole, kind)}
             for kind in ("tables", "meters")
         )
-        found[what] = period | {"tables": tables, "meters": meters, "whole": figures.summed(list(tables.values()))}
+        added = figures.summed(list(tables.values()))
+        if only is not None and period["shifts"] == 1:
+            added["theory"] = only["theory"]
+        found[what] = period | {"tables": tables, "meters": meters, "whole": added}
     return found
