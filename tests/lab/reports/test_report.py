@@ -4,6 +4,7 @@ import html
 import io
 import json
 import re
+from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,21 @@ def test_compare_finds_what_was_changed_and_what_follows(poker: Json) -> None:
     )
     assert found["pair-plus", "house edge"].difference == pytest.approx(-1096 / 22100)
     assert ("the game", "house edge") not in found
+
+
+def test_compare_tells_fair_meters_short_strategies_and_cells_of_a_chart(poker: Json) -> None:
+    chart = {"upcards": ["2", "A"], "hard": {"11": ["DH", "H"]}, "soft": {}, "pairs": {}}
+    before, after = deepcopy(poker), deepcopy(poker)
+    before["strategies"]["chart"], after["strategies"]["chart"] = chart, {**chart, "hard": {"11": ["DH", "DH"]}}
+    after["progressive"][0]["break_even"][0]["meter"] = "10000/1"
+    rule = next(one for one in after["strategies"]["strategies"] if one["name"] == "1 rule")
+    rule |= {"rules": ["play"], "cost": "1/1000"}
+    assert [change.sentence for change in compare(before, after)] == [
+        "progressive: fair meter in dollars falls from 10080.000000 to 10000.000000, by 80.000000",
+        "strategies: 1 rule: play when hand Q-6-4 or better; otherwise fold → play",
+        "strategies: cost of 1 rule rises from 0.0000 % to 0.1000 %, by 0.1000 points",
+        "chart: hard 11 against A H → DH",
+    ]
 
 
 def test_compare_refuses_what_is_no_report() -> None:

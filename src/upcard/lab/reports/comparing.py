@@ -7,7 +7,7 @@ from typing import Any
 
 from upcard.lab.analysis import Json, LabError
 
-CHAPTERS = ("identity", "outcomes", "figures")
+CHAPTERS = ("identity", "outcomes", "figures", "progressive", "strategies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,8 @@ def _changes(before: Json, after: Json) -> Iterator[Difference]:
     yield from _tables(one, other)
     yield from _game(before["figures"]["total"], after["figures"]["total"])
     yield from _wagers(before, after)
+    yield from _progressives(before, after)
+    yield from _strategies(before["strategies"], after["strategies"])
 
 
 def _rules(one: Json, other: Json) -> Iterator[Difference]:
@@ -118,6 +120,9 @@ def _wagers(before: Json, after: Json) -> Iterator[Difference]:
         for key, name in (("edge", "house edge"), ("hit", "paid")):
             yield from _number(wager, name, one[key], other[key], percent=True)
         yield from _number(wager, "standard deviation", one["sd"], other["sd"], percent=False)
+        yield from _number(wager, "skewness", one["skewness"], other["skewness"], percent=False)
+        if one["largest_pays"] != other["largest_pays"]:
+            yield Difference(wager, "largest pay", one["largest_pays"], other["largest_pays"])
     frequent = [
         {(wager["wager"], row["outcome"], row["pays"]): f"{row['combinations']}/{row['of']}"
          for wager in side["outcomes"] for row in wager.get("outcomes", [])}
@@ -126,6 +131,42 @@ def _wagers(before: Json, after: Json) -> Iterator[Difference]:
     for row, often in frequent[0].items():
         if row in frequent[1]:
             yield from _number(row[0], f"chance of {row[1]}", often, frequent[1][row], percent=True)
+
+
+def _progressives(before: Json, after: Json) -> Iterator[Difference]:
+    """What a dollar on a meter is worth, and where the wager is fair for one bettor."""
+    first, second = ({row["wager"]: row for row in side["progressive"]} for side in (before, after))
+    for wager in first:
+        if wager not in second:
+            continue
+        one, other = first[wager], second[wager]
+        meters = [{row["meter"]: row["per_dollar"] for row in side["meters"]} for side in (one, other)]
+        for meter in meters[0].keys() & meters[1].keys():
+            what = f"worth of a dollar on {meter}"
+            yield from _number(wager, what, meters[0][meter], meters[1][meter], percent=False)
+        fair = [side["break_even"][0]["meter"] for side in (one, other)]
+        yield from _number(wager, "fair meter in dollars", *fair, percent=False)
+
+
+def _strategies(one: Json, other: Json) -> Iterator[Difference]:
+    """Lists of rules that are others now, or cost something else; cells of a chart that are played otherwise."""
+    first, second = ({row["name"]: row for row in side["strategies"]} for side in (one, other))
+    for name in first:
+        if name in second:
+            then, now = ("; ".join(side[name]["rules"]) for side in (first, second))
+            if then != now:
+                yield Difference("strategies", f"{name}:", then, now)
+            if first[name]["exact"] and second[name]["exact"]:  # a simulated one differs by chance alone
+                costs = (first[name]["cost"], second[name]["cost"])
+                yield from _number("strategies", f"cost of {name}", *costs, percent=True)
+    if "chart" in one and "chart" in other:
+        ups = one["chart"]["upcards"]
+        for part in ("hard", "soft", "pairs"):
+            for row, cells in one["chart"][part].items():
+                others = other["chart"][part].get(row, cells)
+                for up, cell, played in zip(ups, cells, others, strict=True):
+                    if cell != played:
+                        yield Difference("chart", f"{part} {row} against {up}", cell, played)
 
 
 def _number(where: str, what: str, one: object, other: object, *, percent: bool) -> Iterator[Difference]:
