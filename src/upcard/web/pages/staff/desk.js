@@ -29,6 +29,12 @@ export function done(text) {
   done.timer = setTimeout(() => delete toast.dataset.on, 4000);
 }
 
+/** A table whose rows stand as cards on a phone, where every cell says its column. @param {string[]} heads @param {HTMLElement[]} rows */
+export function stacked(heads, rows) {
+  for (const row of rows) [...row.children].forEach((cell, at) => (cell.dataset.of = heads[at]));
+  return h("table", { class: "stacked" }, h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, rows));
+}
+
 const pressed = new Set();
 
 /**

@@ -2,7 +2,7 @@
 
 import { post, session } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
-import { ask, command, done, field, press } from "../desk.js";
+import { ask, command, done, field, press, stacked } from "../desk.js";
 
 const MANAGERS = new Set(["manager", "executive"]);
 
@@ -35,7 +35,7 @@ export function people({ floor }) {
   const manages = MANAGERS.has(session.role);
   return [
     h("div", { class: "row" }, h("h2", {}, "Staff and cards"), manages ? h("button", { class: "primary", "data-act": "staff-add" }, "Take somebody on") : "", manages ? h("button", { "data-act": "device" }, "Credential for a table's hardware") : "", h("button", { "data-act": "password-set" }, "My password")),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Staff" }, h("table", {}, h("thead", {}, h("tr", {}, ["Name", "Role", "Department", "State", "Cards", "Do"].map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, floor.staff.map(row)))),
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Staff" }, stacked(["Name", "Role", "Department", "State", "Cards", "Do"], floor.staff.map(row))),
   ];
 }
 

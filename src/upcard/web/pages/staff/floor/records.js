@@ -3,7 +3,7 @@
 import { get } from "../../shared/api.js";
 import { h } from "../../shared/dom.js";
 import { meter } from "../../shared/money.js";
-import { person, press, stamp } from "../desk.js";
+import { person, press, stacked, stamp } from "../desk.js";
 import { entryRow } from "../entries.js";
 
 let kept = null;
@@ -36,30 +36,24 @@ export function history(context) {
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Hits" },
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, ["Entry", "Time", "Table, seat", "Hand", "Amount", "New base", "State", "Pressed", "Verified", "Card of", "Paid", "Slip"].map((text) => h("th", { scope: "col" }, text)))),
-        h(
-          "tbody",
-          {},
-          (kept ?? []).map((hit) =>
-            h(
-              "tr",
-              { "data-key": hit.id },
-              h("td", {}, String(hit.seq)),
-              h("td", {}, stamp(hit.at)),
-              h("td", {}, `${hit.table}, ${hit.seat}`),
-              h("td", {}, `${hit.label}, ${hit.percent} %`, hit.late ? h("span", { class: "soft small" }, ` late: ${hit.late}`) : ""),
-              // A hit that was none was no win and left no base behind.
-              [hit.amount, hit.new_base].map((cents) => h("td", { class: "money" }, hit.state === "VOIDED" ? "–" : meter(cents))),
-              h("td", {}, hit.state, hit.reason ? h("span", { class: "soft small" }, ` ${hit.reason}`) : ""),
-              h("td", {}, person(people, hit.pressed_by)),
-              h("td", {}, person(people, hit.verified_by)),
-              h("td", {}, person(people, hit.card_holder)),
-              h("td", {}, person(people, hit.paid_by)),
-              h("td", {}, h("a", { href: `/staff/slip/${hit.id}`, target: "_blank", rel: "noopener" }, `Slip ${hit.id}`)),
-            ),
+      stacked(
+        ["Entry", "Time", "Table, seat", "Hand", "Amount", "New base", "State", "Pressed", "Verified", "Card of", "Paid", "Slip"],
+        (kept ?? []).map((hit) =>
+          h(
+            "tr",
+            { "data-key": hit.id },
+            h("td", {}, String(hit.seq)),
+            h("td", {}, stamp(hit.at)),
+            h("td", {}, `${hit.table}, ${hit.seat}`),
+            h("td", {}, `${hit.label}, ${hit.percent} %`, hit.late ? h("span", { class: "soft small" }, ` late: ${hit.late}`) : ""),
+            // A hit that was none was no win and left no base behind.
+            [hit.amount, hit.new_base].map((cents) => h("td", { class: "money" }, hit.state === "VOIDED" ? "–" : meter(cents))),
+            h("td", {}, hit.state, hit.reason ? h("span", { class: "soft small" }, ` ${hit.reason}`) : ""),
+            h("td", {}, person(people, hit.pressed_by)),
+            h("td", {}, person(people, hit.verified_by)),
+            h("td", {}, person(people, hit.card_holder)),
+            h("td", {}, person(people, hit.paid_by)),
+            h("td", {}, h("a", { href: `/staff/slip/${hit.id}`, target: "_blank", rel: "noopener" }, `Slip ${hit.id}`)),
           ),
         ),
       ),
