@@ -73,7 +73,7 @@ class MeterName(NamedTuple):
     """What a meter is called: by the bet that feeds it, and the hand that takes most of it where one does."""
 
     bet: str
-    hand: str = ""
+    won_by: str = ""
 
     @property
     def title(self) -> str:
@@ -82,7 +82,7 @@ class MeterName(NamedTuple):
         >>> MeterName("Blazing 7s", "Three suited sevens").title, MeterName("Mystery jackpot").title
         ('Blazing 7s: Three suited sevens', 'Mystery jackpot')
         """
-        return f"{self.bet}: {self.hand}" if self.hand else self.bet
+        return f"{self.bet}: {self.won_by}" if self.won_by else self.bet
 
 
 def meter_title(games: "tuple[Game, ...]", meter: str) -> str:

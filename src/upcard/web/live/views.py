@@ -47,7 +47,7 @@ def meter_info(state: State, link: Link, name: str) -> Json:
         "name": name,
         "title": called.title,
         "bet": called.bet,
-        "hand": called.hand,
+        "won_by": called.won_by,
         "amount": money.shown(state.balance(money.meter(link.id, name))),
         "reset": link.meters[name].reset,
         "pending": signs.is_pending(state, link, name),

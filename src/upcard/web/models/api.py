@@ -219,8 +219,8 @@ class MeterInfo(Said):
     title: str
     bet: str
     """The first half of the title: what all meters of one bet have in common."""
-    hand: str
-    """The other half; empty where no hand wins it."""
+    won_by: str
+    """The other half: the hand that wins it; empty where none does."""
     amount: int
     reset: int
     pending: bool
