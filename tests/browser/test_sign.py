@@ -63,6 +63,11 @@ def test_a_sign_without_news_says_so(floor: Floor, guest: NewGuest) -> None:
     wound(sign.page).route_web_socket("**/stream*", connect)
     sign.page.goto(f"/sign/{link}")
     expect(sign.page.locator(".sign-meter")).to_have_count(3)
+    sign.page.evaluate("for (const each of document.querySelectorAll('.sign-pending')) each.hidden = false")
+    last, foot = (sign.page.locator(what).last.bounding_box() for what in (".sign-meter", ".sign-foot"))
+    assert last is not None
+    assert foot is not None
+    assert last["y"] + last["height"] <= foot["y"], "what is pending pushes the last meter into the foot"
     gone["now"] = True
     lines[-1].close(code=1012)
     ahead(sign.page, sign.page.get_by_text("Not up to date").is_visible)
