@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -15,6 +16,7 @@ from upcard.lab import LabError, analyze
 from upcard.lab.analysis import WagerAnalysis
 from upcard.lab.general.sending import can_be_sent
 from upcard.lab.kernels import silent
+from upcard.lab.processes import LabProcesses
 from upcard.lab.solvers import solver_names
 from upcard.lab.walking import solving, walker
 from upcard.lab.walking.drawing import hands_of
@@ -237,3 +239,16 @@ def test_a_walk_in_several_processes_is_the_same_walk(monkeypatch: pytest.Monkey
     assert apart.to_json() == alone.to_json()
     assert "100 %" in said[-1]
     assert not can_be_sent(type("Local", (Suited,), {})(deck=game.deck))
+
+
+def _slow(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def test_whoever_leaves_the_labs_processes_does_not_wait_for_them() -> None:
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), LabProcesses(1) as processes:
+        for _ in range(5):
+            processes.submit(_slow, 600.0)
+        raise KeyboardInterrupt
+    assert time.monotonic() - begun < 600

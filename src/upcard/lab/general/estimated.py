@@ -11,8 +11,9 @@ from upcard.lab.general.methods.estimate import play_out
 from upcard.lab.general.outcome import Count, analysis_of
 from upcard.lab.general.rounds.cases import Cell, cell_of
 from upcard.lab.general.rounds.script import SEAT, Path, unit_bets
-from upcard.lab.general.sending import SentGame, can_be_sent, pool
+from upcard.lab.general.sending import SentGame, can_be_sent
 from upcard.lab.kernels import Progress, cores, silent
+from upcard.lab.processes import LabProcesses
 from upcard.lab.walking.solving import count_sides
 from upcard.rules.events import Acted
 from upcard.rules.game import Game
@@ -68,12 +69,8 @@ def _stretches(game: Game, bets: Mapping[str, int], seed: str, rounds: int) -> I
         return
     first = _played(game, bets, *tasks[0])  # what is wrong with the bets is said before anything is started
     yield first
-    with pool(cores(), _begin, SentGame.of(game), dict(bets)) as processes:
-        try:
-            yield from processes.map(_there, tasks[1:])
-        except BaseException:
-            processes.shutdown(wait=False, cancel_futures=True)
-            raise
+    with LabProcesses(cores(), _begin, (SentGame.of(game), dict(bets))) as processes:
+        yield from processes.map(_there, tasks[1:])
 
 
 def _played(game: Game, bets: Mapping[str, int], seed: str, rounds: int) -> Ends:

@@ -1,8 +1,5 @@
 """A game of anybody's on its way to another process: where its class stands, and the rules in force."""
 
-import multiprocessing
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -35,8 +32,3 @@ def can_be_sent(game: Game) -> bool:
     """Whether another process finds the same class: one that was made inside a function it does not."""
     kind = type(game)
     return kind.__module__ != "__main__" and getattr(import_module(kind.__module__), kind.__qualname__, None) is kind
-
-
-def pool(workers: int, begin: Callable[..., None], *sent: object) -> ProcessPoolExecutor:
-    """Processes that have been told `sent`. Spawned: a forked one would inherit the threads of compiled kernels."""
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin, sent)

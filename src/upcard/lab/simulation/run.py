@@ -1,6 +1,5 @@
 """Plays rounds: stretches of a stream side by side, by a game's kernel or by its script, added up in their order."""
 
-import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from upcard.cards.shuffle import SeededSource, Source
 from upcard.lab.analysis import LabError
 from upcard.lab.crew import Crew, Workers, refuse_workers
 from upcard.lab.kernels import Progress, silent
+from upcard.lab.processes import LabProcesses
 from upcard.lab.simulation import script
 from upcard.lab.simulation.engines.run import EngineName, player_of, why_no_kernel
 from upcard.lab.simulation.players import SEAT, StrategyPlayer, player
@@ -75,8 +75,7 @@ def parts(setup: Setup, rounds: int, *, engine: EngineName | None = None, worker
             yield alone(first, sizes)
         return
     work = Work.of(setup, chosen)
-    # A forked child would inherit the threads of compiled kernels.
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+    with LabProcesses(workers) as pool:
         yield from _in_order(pool, work, tasks, workers)
 
 
@@ -86,11 +85,7 @@ def _in_order(
     """Results in the order of the tasks, with few of them waiting, so that memory stays flat."""
     waiting = [pool.submit(play, work, *task) for task in tasks[: 2 * workers]]
     for more in range(len(tasks)):
-        try:
-            yield waiting.pop(0).result()
-        except (KeyboardInterrupt, GeneratorExit):
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        yield waiting.pop(0).result()
         if more + 2 * workers < len(tasks):
             waiting.append(pool.submit(play, work, *tasks[more + 2 * workers]))
 

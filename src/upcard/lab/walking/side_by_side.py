@@ -6,8 +6,9 @@ from concurrent.futures import as_completed
 from dataclasses import dataclass
 
 from upcard.lab.general.rounds.script import SEAT
-from upcard.lab.general.sending import SentGame, pool
+from upcard.lab.general.sending import SentGame
 from upcard.lab.kernels import Progress
+from upcard.lab.processes import LabProcesses
 from upcard.lab.walking.drawing import Alike
 from upcard.lab.walking.outlook import Outlook
 from upcard.lab.walking.walker import Told, Walker, told_far
@@ -38,21 +39,17 @@ def walk_apart(walker: Walker, workers: int, progress: Progress) -> Outlook:
     )
     known: dict[Hashable, Outlook] = {}
     done = 0.0
-    with pool(workers, _begin, sent) as processes:
-        try:
-            waiting = {processes.submit(_walk, part): part for part in parts}
-            for future in as_completed(waiting):
-                part = waiting[future]
-                outlook, rounds = future.result()
-                known[walker.place(*walker.replayed(part))] = outlook
-                walker.rounds += rounds
-                if walker.rounds > walker.most:
-                    raise walker.too_large()
-                done += parts[part]
-                progress(told_far(game, walker.rounds, done, time.monotonic() - begun))
-        except BaseException:
-            processes.shutdown(wait=False, cancel_futures=True)
-            raise
+    with LabProcesses(workers, _begin, (sent,)) as processes:
+        waiting = {processes.submit(_walk, part): part for part in parts}
+        for future in as_completed(waiting):
+            part = waiting[future]
+            outlook, rounds = future.result()
+            known[walker.place(*walker.replayed(part))] = outlook
+            walker.rounds += rounds
+            if walker.rounds > walker.most:
+                raise walker.too_large()
+            done += parts[part]
+            progress(told_far(game, walker.rounds, done, time.monotonic() - begun))
     walker.known = known
     return walker.outlook()
 

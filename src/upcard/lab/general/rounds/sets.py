@@ -17,8 +17,9 @@ from upcard.lab.general.hands import index_kernels as index
 from upcard.lab.general.hands.deck import Deck, classes
 from upcard.lab.general.rounds.cases import CardFact
 from upcard.lab.general.rounds.script import Spot
-from upcard.lab.general.sending import SentGame, can_be_sent, pool
+from upcard.lab.general.sending import SentGame, can_be_sent
 from upcard.lab.kernels import Progress, cores
+from upcard.lab.processes import LabProcesses
 from upcard.rounds.enumerate import draws
 from upcard.rounds.fault import where
 from upcard.rules.game import Game
@@ -231,17 +232,13 @@ def _apart(
     """The same by several processes."""
     begun, done, parts = time.monotonic(), 0, workers * PARTS
     found: dict[Any, Said] = {}
-    with pool(workers, _begin, SentGame.of(game), wager, fact.arguments) as processes:
-        try:
-            waiting = {processes.submit(_ask, part, parts): part for part in range(parts)}
-            answers = {}
-            for future in as_completed(waiting):
-                answers[waiting[future]] = future.result()
-                done += 1
-                say(done / parts, (time.monotonic() - begun) * (parts - done) / done)
-        except BaseException:
-            processes.shutdown(wait=False, cancel_futures=True)
-            raise
+    with LabProcesses(workers, _begin, (SentGame.of(game), wager, fact.arguments)) as processes:
+        waiting = {processes.submit(_ask, part, parts): part for part in range(parts)}
+        answers = {}
+        for future in as_completed(waiting):
+            answers[waiting[future]] = future.result()
+            done += 1
+            say(done / parts, (time.monotonic() - begun) * (parts - done) / done)
     for part in range(parts):  # in one order, whoever was quicker
         for value, said in answers[part].items():
             known = found.setdefault(value, Said())
