@@ -138,7 +138,7 @@ function bars(actions, made = () => false) {
 }
 
 function now(room) {
-  if (!room.mine.length) return h("p", { class: "soft" }, "Take a seat: the coach speaks when it is your turn.");
+  if (!room.mine.length) return h("p", { class: "soft" }, room.virtual ? "Take a seat: the coach speaks when it is your turn." : "The coach speaks at tables that are dealt here.");
   if (prefs.coach === "off") return h("p", { class: "soft" }, "Switch the coach on to see the exact value of every move, computed from the cards you see.");
   if (prefs.coach === "before" && room.myTurn && !room.cardsLie) return h("p", { class: "soft" }, "The cards are dealt.");
   if (prefs.coach === "before" && room.myTurn) {
