@@ -13,6 +13,7 @@ from upcard.cards.shuffle import Source
 from upcard.lab import analyze
 from upcard.lab.advice import advise
 from upcard.lab.blackjack.strategy.finding import chart_json, exceptions, shown_upcards
+from upcard.lab.blackjack.strategy.rule_search import Search, Sentence
 from upcard.lab.blackjack.strategy.worth import plan_ev
 from upcard.lab.memorable.findings import Findings, Found, find
 from upcard.lab.memorable.general import Planned
@@ -186,6 +187,14 @@ def _chart(house: Mapping[str, object]) -> dict[tuple[str, str, str], str]:
         for row, cells in told[part].items()
         for up, cell in zip("23456789TA", cells, strict=True)
     }
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+def test_hands_that_a_small_shoe_cannot_make_take_no_short_list_away(decks: int) -> None:
+    """Five twos are in no single deck: what they are worth is no number, and was once taken into every sum."""
+    search = Search(registry.game("blackjack")({"decks": decks}))
+    stands = Sentence("stand", "hard", 17, 21)
+    assert -1 < search.ev(frozenset()) < search.ev(frozenset({stands})) < 0
 
 
 def test_the_chart_costs_what_a_total_hides() -> None:

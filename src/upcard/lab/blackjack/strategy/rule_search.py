@@ -46,7 +46,6 @@ class Sentence:
 class _Upcard:
     """One upcard's arrays."""
 
-    solved: Solved
     shown: float
     chance: Floats
     bust: Floats
@@ -55,6 +54,9 @@ class _Upcard:
     split: Floats
     """[hand] what splitting it is worth."""
     surrender: Floats
+    stand: Floats
+    double: Floats
+    """[hand] what it is worth; nothing of a hand that the shoe can't make, and none in the solver's own numbers."""
 
 
 class Search:
@@ -91,7 +93,9 @@ class Search:
             surrender[hand] = float(self.terms.surrendered) * upcard.alive(hand)
             if self.legal[SPLIT][hand]:
                 split[hand] = solved.split_value(int(table.counts[hand].argmax()))
-        return _Upcard(solved, shown, chance, bust, deals, split, surrender)
+        values = upcard.values
+        stand, double = np.nan_to_num(values.stand), np.nan_to_num(values.double)
+        return _Upcard(shown, chance, bust, deals, split, surrender, stand, double)
 
     def worth(self, up: int, spans: frozenset[tuple[str, str, int, int]]) -> float:
         """What an upcard is worth under the sentences that speak of it, times how often it is shown."""
@@ -109,10 +113,9 @@ class Search:
                 if span[0] == move:
                     cells = self._cells(*span[1:]) & self.legal[NUMBERS[move]]
                     act[cells] = NUMBERS[move]
-        values = upcard.solved.upcard.values
         out = np.zeros(len(act))
         plays = np.where(act > DOUBLE, STAND, act)
-        follow(plays, values.stand, values.double, upcard.chance, upcard.bust, hands().after, out)
+        follow(plays, upcard.stand, upcard.double, upcard.chance, upcard.bust, hands().after, out)
         out = np.where(act == SPLIT, upcard.split, np.where(act == SURRENDER, upcard.surrender, out))
         dealt = upcard.deals > 0
         return upcard.shown * float(upcard.deals[dealt] @ out[dealt])
