@@ -28,6 +28,7 @@ from upcard.lab.simulation.meters import SimulatedMeter
 from upcard.lab.simulation.report import simulate_game
 from upcard.lab.simulation.results.tally import Tallies
 from upcard.lab.simulation.run import parts
+from upcard.lab.simulation.sessions import simulated
 from upcard.lab.simulation.sessions.question import SessionQuestion
 from upcard.lab.simulation.sessions.simulated import play
 from upcard.lab.simulation.setup import STRETCH
@@ -77,13 +78,15 @@ def test_by_the_script_too(cluster: DaskCluster) -> None:
     assert without_time(together) == without_time(alone)
 
 
-def test_sessions_are_cut_anywhere(cluster: DaskCluster) -> None:
-    """A session that begins in the middle of a stretch is played from there, wherever it is played."""
+def test_sessions_are_cut_anywhere(cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session that begins in the middle of a stretch is played from there, wherever; the way is kept of the first."""
+    monkeypatch.setattr(simulated, "MOST", 500)
     setup = table("three-card-poker", strategies=["always-play"], seed="cut")
     asked = SessionQuestion(setup, 3_000, 333, stop_win=2_000)
     alone, together = (play(asked, 200, sessions=700, engine="kernel", workers=who) for who in (1, cluster))
     assert np.array_equal(alone.ends, together.ends)
     assert np.array_equal(alone.levels, together.levels)
+    assert len(alone.levels) == 500
     assert (alone.sessions, together.engine) == (700, "cluster")
 
 

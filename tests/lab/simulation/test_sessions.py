@@ -10,6 +10,7 @@ import pytest
 import upcard
 from upcard.lab import analyze
 from upcard.lab.analysis import LabError
+from upcard.lab.simulation.sessions import simulated
 from upcard.lab.simulation.sessions.answer import answer
 from upcard.lab.simulation.sessions.exact import losing_runs, work_out
 from upcard.lab.simulation.sessions.law import Law, law_of
@@ -116,6 +117,16 @@ def test_sessions_that_are_played_bear_the_exact_ones_out() -> None:
     assert sum(found.end.weights) == pytest.approx(1.0, abs=1e-12)
     drift = float(law.mean) * 60 if (law := found.law) else 0.0
     assert said["net"]["mean"] > drift, "whoever is ruined or leaves loses no more"
+
+
+def test_the_way_is_kept_of_the_first_sessions_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten million sessions are not to take eight gigabytes: a hundred points of each of them are no news."""
+    asked = SessionQuestion(table("three-card-poker", seed="way"), 2_000, 150)
+    whole = simulated.play(asked, 200, sessions=40, engine="kernel")
+    monkeypatch.setattr(simulated, "MOST", 5)
+    found = simulated.play(asked, 200, sessions=40, engine="kernel")
+    assert np.array_equal(found.ends, whole.ends)
+    assert np.array_equal(found.levels, whole.levels[:5])
 
 
 def test_blackjack_is_simulated_and_says_so() -> None:

@@ -244,6 +244,7 @@ def _led(played: Iterator[Tallies], meters: SimulatedMeters, look: int, *, trace
     """Parts with their awards in them."""
     for part in played:
         meters.lead(part)
+        part.claimed = []  # they have their awards; in a year there are many
         part.follow(look)
         if not traced:
             part.let_go()

@@ -24,6 +24,7 @@ def draw(found: SessionAnswer) -> Mapping[str, Json]:
     else:
         spreads = tuple((look, Spread.seen(found.played.levels[:, at])) for at, look in enumerate(looks))
     how = "exact" if found.exact else f"{found.played.sessions:,} sessions simulated"
+    fan = "exact" if found.exact else f"{len(found.played.levels):,} sessions simulated"
     rows = [{"round": look, "percentiles": spread.percentiles()} for look, spread in spreads]
     some = [
         {"rounds": looks, "levels": levels.tolist(), "what": _ENDED[int(what)]}
@@ -33,7 +34,7 @@ def draw(found: SessionAnswer) -> Mapping[str, Json]:
     ]
     end = found.end
     return {
-        "session-fan": pictures.fan(rows, found.needs, asked.target, f"{title}: where bankrolls stand ({how})"),
+        "session-fan": pictures.fan(rows, found.needs, asked.target, f"{title}: where bankrolls stand ({fan})"),
         "session-paths": pictures.paths(some, found.needs, asked.target, f"{title}: {len(some)} sessions"),
         "session-end": pictures.histogram(
             (end.levels / DOLLAR).tolist(), end.weights.tolist(), f"{title}: how they end ({how})",

@@ -81,8 +81,9 @@ def play_on(
     """Plays sessions one after another from rounds that were won or lost; the last one goes on in the next call.
 
     `state` is the session, its round, its level, what it is, the losing run and the longest, the highest level, the
-    deepest fall. `levels` at [session, point] is the level after every `stretch` rounds, `ends` at [session] what came
-    of it: the last level, what it is, rounds played, the longest losing run of all its rounds, the deepest fall.
+    deepest fall. `levels` at [session, point] is the level of the first sessions every `stretch` rounds, `ends` at
+    [session] what came of it: the last level, what it is, rounds played, the longest losing run of all its rounds, the
+    deepest fall.
     """
     session, at, level, what, run, longest, peak, fall = state
     for net in nets:
@@ -103,10 +104,11 @@ def play_on(
             elif level >= ceiling:
                 what = AHEAD
         at += 1
-        if at % stretch == 0:
+        if at % stretch == 0 and session < len(levels):
             levels[session, at // stretch] = level
         if at == rounds:
-            levels[session, levels.shape[1] - 1] = level
+            if session < len(levels):
+                levels[session, levels.shape[1] - 1] = level
             ends[session, 0], ends[session, 1] = level, what
             ends[session, 3], ends[session, 4] = longest, fall
             session += 1

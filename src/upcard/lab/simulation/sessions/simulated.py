@@ -34,7 +34,7 @@ class PlayedSessions:
     rounds: int
     engine: str
     levels: Array
-    """At [session, point]: the bankroll on the way."""
+    """At [session, point]: the bankroll on the way, of the first `MOST` sessions."""
     ends: Array
     """At [session]: the last bankroll, what it is, rounds played, longest losing run, deepest fall."""
 
@@ -131,7 +131,7 @@ class Limits:
 
     def page(self, sessions: int) -> "SessionPage":
         """Room for so many sessions, before the first round."""
-        levels = np.zeros((sessions, -(-self.rounds // self.every) + 1), np.int64)
+        levels = np.zeros((min(sessions, MOST), -(-self.rounds // self.every) + 1), np.int64)
         levels[:, 0] = self.bankroll
         state = np.zeros(8, np.int64)
         state[2] = state[6] = self.bankroll
@@ -170,7 +170,8 @@ def _sent(crew: Crew, work: Work, limits: Limits, page: SessionPage) -> Iterator
         (work, limits, first, min(together, limits.sessions - first)) for first in range(0, limits.sessions, together)
     )
     for levels, ends in crew.each(some_sessions, tasks, [work.game["game"]]):
-        page.levels[done : done + len(ends)], page.ends[done : done + len(ends)] = levels, ends
+        room = max(0, min(len(levels), len(page.levels) - done))
+        page.levels[done : done + room], page.ends[done : done + len(ends)] = levels[:room], ends
         done += len(ends)
         yield done
 
