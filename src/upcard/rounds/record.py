@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any
 
 from upcard.cards.card import parse_card, parse_cards, text
-from upcard.cards.shoe import decks
 from upcard.rounds.moves import read_value, value_as_text
 from upcard.rounds.round import Round
 from upcard.rules import events as happened
@@ -146,7 +145,7 @@ def game_to_json(game: Game) -> dict[str, Any]:
             for table, pays in game.tables.items()
         },
     }
-    if game.deck != decks(game.deck_count()):
+    if game.deck != tuple(game.deck_cards()):
         written["deck"] = show_cards(game.deck)
     return written
 

@@ -211,7 +211,10 @@ class Round:
             if left.get(card, 0) < 1:
                 self._put_back(cards[:at])
                 name = text(card) if 0 <= card < 52 else repr(card)
-                raise Illegal(f"{name} can't be dealt: every {name} of the deck is on the table already", "GEN-4")
+                why = f"every {name} of the deck is on the table already"
+                if card not in self.game.deck_counts:
+                    why = f"{self.game.title} is dealt from a deck without it"
+                raise Illegal(f"{name} can't be dealt: {why}", "GEN-4")
             left[card] -= 1
 
     def _put_back(self, cards: Sequence[int]) -> None:

@@ -126,7 +126,7 @@ class Game(ABC):
         self.tables: dict[str, PayTable] = {}
         self._choose_tables(pays or {})
         self._pays = {wager.name: self.tables[wager.table] for wager in self.wagers}
-        self.deck: Cards = tuple(deck) if deck is not None else decks(self.deck_count())
+        self.deck: Cards = tuple(deck if deck is not None else self.deck_cards())
         self.deck_counts: dict[int, int] = dict(Counter(self.deck))
         self.digest = self._digest()
         self._check_limits()
@@ -195,6 +195,10 @@ class Game(ABC):
     def deck_count(self) -> int:
         """How many decks the shoe has."""
         return 1
+
+    def deck_cards(self) -> Sequence[int]:
+        """The cards of the shoe; a game that is dealt from fewer (no deuces to fives) names its own."""
+        return decks(self.deck_count())
 
     def penetration(self) -> int:
         """How much of the shoe lies in front of the cut card, in per cent: all of it, if no setting says less."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from upcard.cards.card import rank, suit
+from upcard.cards.card import parse_cards, rank, suit
 from upcard.lab.analysis import Analysis, LabError, WagerAnalysis
 from upcard.lab.general.asking import made_of, model_of, spots_of
 from upcard.lab.general.boards.book import BoardsBook
@@ -24,10 +24,11 @@ from upcard.lab.kernels import silent
 from upcard.lab.walking.solving import solve as walk
 from upcard.lab.walking.walker import Walker
 from upcard.rounds.knowledge import Knowledge
+from upcard.rounds.record import game_to_json
 from upcard.rounds.round import Round
 from upcard.rules.game import Game, Wager
 from upcard.rules.model import Model, ModelError, Reads
-from upcard.rules.needs import Act, Amount, Choice, Deal, Script, Turn
+from upcard.rules.needs import Act, Amount, Choice, Deal, Illegal, Script, Turn
 from upcard.rules.paytable import Outcomes, check_table
 from upcard.rules.settings import Setting
 from upcard.rules.table import Seat, Table
@@ -154,6 +155,16 @@ def test_showdowns_with_anything_at_random(seed: int) -> None:
 def test_deals_too_rare_to_be_drawn_are_found(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(showdown, "TRIES", 0)
     test_showdowns_with_anything_at_random(seed)
+
+
+def test_a_game_may_name_the_cards_of_its_deck() -> None:
+    kind = type("Short", (Any2,), {"deck_cards": lambda _: DECK, "__module__": __name__})
+    assert kind().deck == DECK
+    assert kind().digest == Any2(deck=DECK).digest
+    assert "deck" not in game_to_json(kind())
+    assert game_to_json(Any2(deck=DECK))["deck"]
+    with pytest.raises(Illegal, match="As can't be dealt: Any Two is dealt from a deck without it"):
+        Round(kind(), {1: {"ante": 100}}).deal(parse_cards("As 2c"))
 
 
 def test_a_line_that_depends_on_more_is_refused_with_two_deals() -> None:

@@ -61,6 +61,7 @@ def rules_json(game: Game) -> dict[str, Any]:
         "summary": game.summary,
         "seats": {"most": game.max_seats, "default": game.default_seats},
         "decks": game.deck_count(),
+        "cards": len(game.deck),
         "digest": game.digest,
         "rules": [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in rules_of_game(game)],
         "wagers": [
