@@ -17,11 +17,13 @@ from upcard.lab.analysis import LabError
 from upcard.lab.general.asking import known_of
 from upcard.lab.general.rounds.script import UNIT
 from upcard.lab.kernels import silent
+from upcard.lab.simulation import run as simulation
 from upcard.lab.solvers import analyze
+from upcard.lab.walking import solving
 from upcard.lab.walking.solving import solve as walk
 from upcard.rules.game import Wager
 from upcard.rules.model import Model, Reads
-from upcard.rules.needs import Amount, Turn, Turns
+from upcard.rules.needs import Amount, Script, Turn, Turns
 from upcard.rules.paytable import PayTable
 from upcard.rules.table import Seat, Table
 
@@ -147,3 +149,34 @@ def test_compiling_is_said_with_the_first_word_of_the_lab_and_not_before_a_refus
         tell("one")
         tell("two")
     assert capsys.readouterr().err.count("compiling, the first time only") == 1
+
+
+class NoDecisions(Modelled):
+    """One card each, and nothing to decide."""
+
+    name: ClassVar[str] = "no-decisions"
+
+    def model(self) -> None:
+        return None
+
+    def play(self, t: Table) -> Script:
+        for hand in (*(seat.hand for seat in t.in_order()), t.dealer):
+            yield from t.deal(hand, 1, "everybody")
+        for seat in t.right_to_left():
+            paid = against(seat.cards[0], t.dealer.cards[0])
+            for wager in seat.bets:
+                t.settle(seat.number, wager, paid if wager == "ante" else "other", "HIC-4")
+
+
+def test_what_is_too_large_is_simulated_without_exact_figures_or_by_a_strategy_of_ones_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solving, "MOST_ROUNDS", 10)
+    monkeypatch.setattr(simulation, "FEWEST", 100)
+    with registered(NoDecisions):
+        played = CliRunner().invoke(app, ["simulate", "no-decisions", "--rounds", "200", "--seed", "1", "--json"])
+        assert played.exit_code == 0, played.output
+        assert json.loads(played.stdout)["rounds"] == 200
+        assert "too large to be exact; these are simulated figures alone" in played.stderr
+    refused = CliRunner().invoke(app, ["simulate", HighCard.name, "--rounds", "200"])
+    assert "`--strategy FILE.toml` simulates it by a strategy of yours" in " ".join(refused.stderr.split())

@@ -87,10 +87,12 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play a game many times: by the best play beside its exact figures, or with bets and strategies of your own."""
+    from upcard.lab.analysis import LabError
     from upcard.lab.crew import crew_at, told
     from upcard.lab.kernels import cores
     from upcard.lab.simulation.report import simulate_game
     from upcard.lab.simulation.run import compared, engine_for, refuse
+    from upcard.lab.walking.walker import TooLarge, has_decisions
 
     chosen = chosen_game(game, house, pays)  # what is wrong with these is said before anything is prepared
     using, own_seed = read_engine(engine), str(secrets.randbits(32)) if seed is None else seed
@@ -98,7 +100,8 @@ def simulate(
     if processes is None:
         processes = 1 if using != "round" and rounds < MANY else cores()
     is_own = bool(seats is not None or bets or errors or meter or (strategy and strategy != ["optimal"]))
-    if is_own or shuffle != "each-round" or output or plot:
+
+    def with_own_bets() -> None:
         from upcard.lab.simulation.table import check, read_errors, run, table
 
         meters = read_meters(meter)
@@ -127,20 +130,30 @@ def simulate(
             typer.echo(json.dumps(results.to_json(), indent=2, ensure_ascii=False))
         else:
             print_results(results)
+
+    if is_own or shuffle != "each-round" or output or plot:
+        with_own_bets()
         return
     refuse(chosen, rounds, processes)
     engine_for(compared(chosen, own_seed), using)
-    with crew_at(cluster, workers, processes) as many, waiting(game) as progress:
-        found = simulate_game(
-            game,
-            pairs("--house", house),
-            pay_tables(pays),
-            rounds=rounds,
-            seed=own_seed,
-            jobs=told(many, progress),
-            progress=progress,
-            engine=using,
-        )
+    try:
+        with crew_at(cluster, workers, processes) as many, waiting(game) as progress:
+            found = simulate_game(
+                game,
+                pairs("--house", house),
+                pay_tables(pays),
+                rounds=rounds,
+                seed=own_seed,
+                jobs=told(many, progress),
+                progress=progress,
+                engine=using,
+            )
+    except TooLarge as too_large:
+        if has_decisions(chosen):
+            raise LabError(f"{too_large}. `--strategy FILE.toml` simulates it by a strategy of yours") from too_large
+        typer.echo(f"{chosen.title} is too large to be exact; these are simulated figures alone", err=True)
+        with_own_bets()
+        return
     if as_json:
         typer.echo(json.dumps(found.to_json(), indent=2, ensure_ascii=False))
     else:

@@ -16,7 +16,7 @@ from math import comb, sqrt
 from upcard.lab.analysis import LabError
 from upcard.lab.general.asking import model_of
 from upcard.lab.general.rounds.cases import Cell, cell_of, said
-from upcard.lab.general.rounds.script import SEAT, Path, acts, place_of
+from upcard.lab.general.rounds.script import SEAT, Path, ScriptPlayer, acts, place_of
 from upcard.lab.kernels import Progress, cores, silent
 from upcard.lab.walking.alike import Different
 from upcard.lab.walking.drawing import Alike, drawn, hands_of, renamed, same_but_for_suits, suits_once, turned
@@ -302,6 +302,12 @@ class Walker:
         if now - self._said > EVERY and self._done > 0:
             self._said = now
             self.progress(told_far(self.game, self.rounds, self._done, now - self._begun))
+
+
+def has_decisions(game: Game) -> bool:
+    """Whether somebody decides anything, as far as a few rounds show."""
+    player = ScriptPlayer(game)
+    return any(player.at_random(random.Random(n)).path for n in range(PROBES))
 
 
 def told_far(game: Game, rounds: int, done: float, seconds: float) -> str:
