@@ -37,7 +37,7 @@ class Modelled(HighCard):
     def known_tables(cls) -> dict[str, dict[str, PayTable]]:  # type: ignore[override]  # those of the game it is
         return HighCard.known_tables()
 
-    def model(self) -> Model:
+    def model(self) -> Model | None:
         return Model(strength=_rank, side={"match": Reads(_match, "player, dealer")})
 
 
