@@ -36,7 +36,7 @@ def test_a_link_and_its_table_are_opened_by_form(site: Site, console: Console) -
     max_ = console(site, "max", "/staff/floor#changes", DESKTOP)
     propose(max_, "A new link with its meters")
     max_.page.get_by_label("Game").select_option(label="3 Card Blitz")
-    expect(max_.page.locator("fieldset")).to_have_count(5)
+    expect(max_.page.locator("fieldset")).to_have_count(6)  # five meters of its hands, and one that is won at an amount
     max_.page.get_by_label("Link", exact=True).fill("blitz-2nd-floor")
     max_.page.get_by_label("Opens with, $").first.fill("12,500.50")
     max_.looks("form-link")
@@ -89,6 +89,29 @@ def test_the_house_gets_its_name_zone_and_tax_note(site: Site, console: Console)
     profile = site.service.mirror.state.profile
     assert (profile.name, profile.zone, profile.jurisdiction) == ("Casino Prairie", "America/Chicago", "IL")
     assert max_.site.browser().get("/session")["zone"] == "America/Chicago"
+
+
+def test_a_must_hit_by_link_is_opened_by_form_for_a_game_without_a_progressive(site: Site, console: Console) -> None:
+    max_ = console(site, "max", "/staff/floor#changes", DESKTOP)
+    propose(max_, "A new link with its meters")
+    max_.page.get_by_label("Game").select_option(label="4 Card Split")
+    max_.page.get_by_label("Link", exact=True).fill("secret")
+    max_.page.get_by_label("Its name", exact=True).fill("mystery")
+    max_.page.get_by_label("Fed by").select_option("blind")
+    max_.page.get_by_label("It must hit by, $").fill("150")
+    max_.axe()
+    assert "must hit by $150.00, fed by blind, players are told by which amount" in send(max_, site)
+    meter = site.service.mirror.state.links["secret"].meters["mystery"]
+    said = (meter.base, meter.reset, meter.must_hit_by, meter.fed_by, meter.increment, meter.announced)
+    assert said == (10_000, 10_000, 15_000, "blind", 10_000, True)
+
+    propose(max_, "A new table")
+    max_.page.get_by_label("Game").select_option(label="4 Card Split")
+    max_.page.get_by_label("Table", exact=True).fill("S-1")
+    max_.page.get_by_label("Kind").select_option("virtual")
+    max_.page.get_by_label("Link", exact=True).select_option("secret")
+    send(max_, site)
+    assert site.service.mirror.state.tables["S-1"].link == "secret"
 
 
 def test_a_template_names_meters_that_its_game_feeds() -> None:

@@ -98,6 +98,15 @@ def test_a_jackpot_reads_as_a_story(quick: Floor) -> None:
             "a new link L: m: base $1.00, reset $1.00, increment rate 1.25 %, topped up to the reset",
         ),
         (
+            "link",
+            {"link": "L", "order": "sequential"}
+            | {"meters": {"m": {"base": 100, "must-hit-by": 15_000, "fed-by": "blind", "announced": False}}},
+            (
+                "a new link L: m: base $1.00, must hit by $150.00, fed by blind, players are not told by which amount; "
+                "several winners are paid one after the other where some win a part"
+            ),
+        ),
+        (
             "transfer",
             {"from": {"pocket": "overflow", "link": "L", "meter": "m"}, "to": {"link": "L", "meter": "m"}}
             | {"amount": 5, "reason": "x"},

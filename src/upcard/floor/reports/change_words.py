@@ -39,6 +39,12 @@ def parameters(said: Mapping[str, Any]) -> str:
             found.append(f"awards in whole {'dollars' if value == 100 else 'cents'}")
         elif key == "top-up":
             found.append("topped up to the reset" if value else "not topped up")
+        elif key == "must-hit-by" and value is not None:
+            found.append(f"must hit by {money.dollars(value)}")
+        elif key == "fed-by" and value is not None:
+            found.append(f"fed by {value}")
+        elif key == "announced" and said.get("must-hit-by") is not None:
+            found.append("players are told by which amount" if value else "players are not told by which amount")
     return ", ".join(found)
 
 
@@ -82,12 +88,17 @@ def meters(said: Mapping[str, Any]) -> str:
     return "; ".join(f"{name}: {parameters(rows)}" for name, rows in said.items())
 
 
+def _order(said: str | None) -> str:
+    """How several winners share, where it is not the usual way."""
+    return f"; several winners {ORDER_SAID[said]}" if said not in {None, "split-first"} else ""
+
+
 ORDER_SAID = {
     "split-first": "share equally",
     "sequential": "are paid one after the other where some win a part",
 }
 _CHANGES: dict[str, Callable[[dict[str, Any]], str]] = {
-    "link": lambda c: f"a new link {c['link']}: {meters(c['meters'])}",
+    "link": lambda c: f"a new link {c['link']}: {meters(c['meters'])}{_order(c.get('order'))}",
     "meter": lambda c: f"meter {c.pop('link')}/{c.pop('meter')}: {parameters(c)}",
     "link-order": lambda c: f"link {c['link']}: several winners {ORDER_SAID[c['order']]}",
     "transfer": lambda c: (

@@ -240,6 +240,8 @@ class GameTemplate(Said):
     title: str
     seats: int
     max_seats: int
+    feeds: list[str]
+    """Wagers that a must-hit-by meter can be fed by."""
     settings: list[SettingInfo]
     pays: list[ChoiceOfPays]
     progressive: ProgressiveTemplate | None

@@ -56,6 +56,7 @@ def _template(game: Game) -> Json:
         "title": game.title,
         "seats": game.default_seats,
         "max_seats": game.max_seats,
+        "feeds": [wager.name for wager in game.wagers if wager.placed == "before"],
         "settings": [setting_info(game, setting) for setting in game.all_settings().values() if _offered(setting)],
         "pays": [
             {"table": kind.table, "names": list(offered)}

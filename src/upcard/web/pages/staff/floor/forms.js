@@ -60,13 +60,14 @@ function read(form, game) {
   return { house, pays };
 }
 
-/** Links that have every meter that a game feeds. */
+/** Links that have every meter that a game feeds; where it feeds none, those that a wager of it brings to a secret amount. */
 function joins(floor, game) {
   const meters = (game.progressive?.meters ?? []).map((one) => one.meter);
-  return meters.length ? floor.links.filter((link) => meters.every((name) => link.meters.some((dial) => dial.name === name))) : [];
+  if (!meters.length) return floor.links.filter((link) => link.meters.some((dial) => game.feeds.includes(dial.parameters.fed_by)));
+  return floor.links.filter((link) => meters.every((name) => link.meters.some((dial) => dial.name === name)));
 }
 
-const linkField = (floor, game, now) => select("Link", "link", [["", "None: no progressive"], ...joins(floor, game).map((link) => [link.id, `${link.title} (${link.id})`])], now, { note: game.progressive ? `A live or scanned table needs a link with ${game.progressive.meters.map((one) => one.meter).join(", ")}.` : "This game has no progressive wager." });
+const linkField = (floor, game, now) => select("Link", "link", [["", "None: no progressive"], ...joins(floor, game).map((link) => [link.id, `${link.title} (${link.id})`])], now, { note: game.progressive ? `A live or scanned table needs a link with ${game.progressive.meters.map((one) => one.meter).join(", ")}.` : "This game has no progressive wager; it can feed a must-hit-by meter." });
 const gameField = (only = () => true) => select("Game", "game", games.filter(only).map((one) => [one.game, one.title]), picked.game, { "data-change": "pick" });
 const KINDS_OF_TABLE = [["live", "Live: a dealer, real cards"], ["scanned", "Scanned: real cards, read by a scanner"], ["virtual", "Virtual: dealt by the house on the screen"]];
 
@@ -78,7 +79,7 @@ const newTable = {
   fields: (floor) => {
     const game = template(picked.game);
     picked.game = game.game;
-    const [first] = joins(floor, game);
+    const [first] = game.progressive ? joins(floor, game) : [];
     return [gameField(), field("Table", "table", { maxLength: 40, note: "Its name on every console and slip, such as BJ-4" }), select("Kind", "kind", KINDS_OF_TABLE, "live"), field("Seats", "seats", { inputMode: "numeric", value: String(game.seats), note: `1 to ${game.max_seats}` }), linkField(floor, game, first?.id ?? ""), choices(game, {}, {})];
   },
   read: (form) => {
@@ -108,17 +109,38 @@ const tableSettings = {
   },
 };
 
+/** A meter that is won at a secret amount, beside those of the game's pay tables or alone. */
+const secretMeter = (game) =>
+  h(
+    "fieldset",
+    { class: "form", "data-key": "secret" },
+    h("legend", {}, "A must-hit-by meter"),
+    field("Its name", "secret", { maxLength: 40, required: !game.progressive, note: `${game.progressive ? "Empty: the link has none." : "Such as mystery."} Won at an amount that is drawn and bound before anybody plays for it` }),
+    select("Fed by", "secret:fed", game.feeds.map((name) => [name, name]), game.feeds[0]),
+    field("It starts from, $", "secret:base", { inputMode: "decimal", value: "100.00" }),
+    field("It must hit by, $", "secret:ceiling", { inputMode: "decimal", value: "200.00" }),
+    field("Its increment rate, %", "secret:increment", { inputMode: "decimal", value: "1" }),
+    field("Its hidden rate, %", "secret:hidden", { inputMode: "decimal", value: "0" }),
+    select("Players are told", "secret:told", [["true", "By which amount it must hit"], ["false", "Nothing of it: a mystery jackpot"]], "true"),
+  );
+
+function readSecret(form) {
+  const at = (name) => form.elements[`secret:${name}`].value;
+  const name = form.elements.secret.value.trim();
+  const base = cents(at("base"));
+  return name ? { [name]: { base, reset: base, increment: ppm(at("increment")), hidden: ppm(at("hidden")), "must-hit-by": cents(at("ceiling")), "fed-by": at("fed"), announced: at("told") === "true" } } : {};
+}
+
 const newLink = {
   title: "A new link with its meters",
   fields: () => {
-    const feeds = games.filter((one) => one.progressive);
-    const game = feeds.find((one) => one.game === picked.game) ?? feeds[0];
+    const game = games.find((one) => one.game === picked.game) ?? games.find((one) => one.progressive);
     picked.game = game.game;
     return [
-      gameField((one) => one.progressive),
+      gameField(),
       field("Link", "link", { maxLength: 40, note: "Its name on the books, such as sevens-2" }),
       select("Several winners of a whole meter", "order", [["split-first", "Share equally"], ["sequential", "One after the other where some win a part"]], "split-first"),
-      game.progressive.meters.map((one) =>
+      (game.progressive?.meters ?? []).map((one) =>
         h(
           "fieldset",
           { class: "form", "data-meter": one.meter },
@@ -132,18 +154,16 @@ const newLink = {
           select("After an award", `${one.meter}:top`, [["false", "It goes on from what is left"], ["true", "Topped up to its start"]], String(one.top_up)),
         ),
       ),
+      secretMeter(game),
     ];
   },
-  read: (form) => ({
-    link: form.link.value.trim(),
-    order: form.order.value,
-    meters: Object.fromEntries(
-      [...form.querySelectorAll("[data-meter]")].map(({ dataset: { meter } }) => {
-        const at = (name) => form.elements[`${meter}:${name}`].value;
-        return [meter, { base: cents(at("base")), reset: cents(at("reset")), increment: ppm(at("increment")), hidden: ppm(at("hidden")), limit: cents(at("limit")), "round-up-to": Number(at("round")), "top-up": at("top") === "true" }];
-      }),
-    ),
-  }),
+  read: (form) => {
+    const meters = [...form.querySelectorAll("[data-meter]")].map(({ dataset: { meter } }) => {
+      const at = (name) => form.elements[`${meter}:${name}`].value;
+      return [meter, { base: cents(at("base")), reset: cents(at("reset")), increment: ppm(at("increment")), hidden: ppm(at("hidden")), limit: cents(at("limit")), "round-up-to": Number(at("round")), "top-up": at("top") === "true" }];
+    });
+    return { link: form.link.value.trim(), order: form.order.value, meters: { ...Object.fromEntries(meters), ...readSecret(form) } };
+  },
 };
 
 const house = {
