@@ -87,13 +87,14 @@ export class GameLab {
     this.settings = h("div", { class: "settings" });
     this.variants = h("section", { class: "variants", "aria-label": "Named variants", hidden: true });
     this.pane = h("section", { class: "pane", id: "pane" });
+    this.heading = h("h2", { class: "sr-only" });
     const games = h("select", { "aria-label": "Game", onchange: (event) => (location.href = `/lab/${encodeURIComponent(event.target.value)}`) }, this.games.map((game) => h("option", { value: game.name, selected: game.name === this.game }, game.title)));
     const rules = h("details", { class: "rules-of-house", open: matchMedia("(min-width: 60rem)").matches }, h("summary", {}, "Rules of the house"), this.settings);
     this.main.replaceChildren(
       h("header", { class: "lab-head" }, h("h1", {}, h("span", { class: "sr-only" }, "The lab: "), this.title), games, this.tools),
       h("div", { class: "lab-top" }, this.total, this.status),
       this.tabs,
-      h("div", { class: "lab-body" }, h("aside", { "aria-label": "Rules" }, rules), h("div", { class: "lab-main" }, this.variants, this.pane)),
+      h("div", { class: "lab-body" }, h("aside", { "aria-label": "Rules" }, rules), h("div", { class: "lab-main" }, this.variants, this.heading, this.pane)),
     );
   }
 
@@ -300,6 +301,7 @@ export class GameLab {
       delete this.pane.dataset.made;
       this.pane.dataset.pane = name;
       this.pane.setAttribute("aria-label", title);
+      say(this.heading, title);
     }
     pane.draw(this.pane, this);
   }

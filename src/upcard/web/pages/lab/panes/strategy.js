@@ -97,20 +97,25 @@ function cardsOf(part, row) {
 function chart(found, lab) {
   const { upcards, letters } = found.chart;
   const names = Object.fromEntries(Object.entries(letters).map(([move, letter]) => [letter, move]));
-  const detail = h("div", { class: "cell-detail", role: "status" }, h("p", { class: "soft" }, "Tap a cell to see what every move is worth."));
+  const detail = h("div", { class: "cell-detail", role: "status" });
+  /** Below the row of the cell, where it hides nothing. */
+  const below = h("tr", { class: "cell-worth" }, h("td", { colSpan: upcards.length + 1 }, detail));
+  const open = (event, ...asked) => {
+    event.target.closest("tr").after(below);
+    return worth(detail, lab, ...asked).then(() => detail.scrollIntoView({ block: "nearest" }));
+  };
   const cell = (part, row, up, move) => {
     const cards = cardsOf(part, row);
     const label = `${part} ${row} against ${up}: ${[...move].map((letter) => names[letter] ?? letter).join(", or else ")}`;
-    return h("td", {}, move ? h("button", { class: `cell cell-${move[0]}`, type: "button", "aria-label": label, disabled: !cards, onclick: () => worth(detail, lab, cards, up, label) }, move) : "");
+    return h("td", {}, move ? h("button", { class: `cell cell-${move[0]}`, type: "button", "aria-label": label, disabled: !cards, onclick: (event) => open(event, cards, up, label) }, move) : "");
   };
   return h(
     "section",
     { class: "chart-of-rules" },
     h("h3", {}, "The chart, worked out for these rules"),
-    h("p", { class: "soft small" }, `${[...new Set(Object.entries(letters).filter(([, letter]) => "HSDPR".includes(letter)).map(([move, letter]) => `${letter} ${move}`))].join(", ")}; two letters: the first that is allowed.`),
+    h("p", { class: "soft small" }, `${[...new Set(Object.entries(letters).filter(([, letter]) => "HSDPR".includes(letter)).map(([move, letter]) => `${letter} ${move}`))].join(", ")}; two letters: the first that is allowed. Tap a cell to see what every move is worth.`),
     h("div", { class: "charts" }, PARTS.filter(([part]) => found.chart[part]).map(([part, title]) => h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": title }, h("table", { class: "chart" }, h("caption", {}, title), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr-only" }, "Hand")), upcards.map((up) => h("th", { scope: "col" }, up)))), h("tbody", {}, Object.entries(found.chart[part]).map(([row, moves]) => h("tr", {}, h("th", { scope: "row" }, row), moves.map((move, at) => cell(part, row, upcards[at], move))))))))),
     taken(`${lab.title} chart`, ["", "Hand", ...upcards], () => PARTS.filter(([part]) => found.chart[part]).flatMap(([part, title]) => Object.entries(found.chart[part]).map(([row, moves]) => [title, row, ...moves]))),
-    detail,
     found.exceptions?.length ? h("details", {}, h("summary", {}, `${found.exceptions.length} hands of two cards for which the chart errs`), h("ul", {}, found.exceptions.map((one) => h("li", {}, `${one.hand} against ${one.upcard}: ${one.best} instead of ${one.chart}, ${percent(one.gain)} each time`)))) : null,
   );
 }
