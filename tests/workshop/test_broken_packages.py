@@ -46,6 +46,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
         (("game.py", "class HighCard(", "class LowCard("), ["AttributeError", "HighCard"]),
         (("game.py", '"high-card"', '"low-card"'), ["it calls itself 'low-card'"]),
         (("game.py", '"ante", "Ante", "ante"', '"ante", "Ante", "bet"'), ["bet"]),
+        (("game.py", "    hand_size: ClassVar[int] = 1\n", ""), ["the class HighCard says no hand_size"]),
         (("paytables.toml",), ["there is no paytables.toml of"]),
         (("paytables.toml", "[ante.house]", "[ante.house"), ["paytables.toml of", "is not TOML"]),
         (("paytables.toml", "[match.house", "[matches.house"), ["tables for matches"]),

@@ -74,6 +74,9 @@ def _base(wager: Wager) -> str | None:
     return wager.equals or wager.multiple_of
 
 
+SAID_BY_EVERY_GAME = ("name", "title", "summary", "rulebook", "wagers", "outcomes", "hand_size")
+
+
 class Game(ABC):
     """A table game under one house's rules."""
 
@@ -116,6 +119,12 @@ class Game(ABC):
 
         `pays` maps a wager's table to the name of a table, a TOML file, a `PayTable`, or name, source and pays of one.
         """
+        missing = [what for what in SAID_BY_EVERY_GAME if not hasattr(self, what)]
+        if missing:
+            lacks = ", no ".join(missing)
+            raise SettingError(
+                f"the class {type(self).__name__} says no {lacks}; every game does (docs/adding-a-game.md)"
+            )
         self.house: dict[str, Value] = parse_house(self.all_settings(), self.read_house(house or {}))
         self.by_name = {wager.name: wager for wager in self.wagers}
         self._check_wagers()
