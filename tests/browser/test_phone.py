@@ -138,17 +138,19 @@ def _over_the_dock(guest: Guest) -> None:
 
 
 def test_the_whole_place_stands_over_the_dock_on_every_screen(floor: Floor, guest: NewGuest) -> None:
-    """With two others and every bet, from the turn to the longest results: blackjack split, and four cards laid."""
-    house = {"bet.min": 500, "bet.max": 50_000, "21+3.min": 100, "in-between.min": 100}
+    """With two others and every bet, from the turn to the longest results: four hands, and four cards laid."""
+    house = {"bet.min": 500, "max-hands": 4, "bet.max": 50_000, "21+3.min": 100, "in-between.min": 100}
     table = floor.table("blackjack", house, floor.link("over-the-dock", blazing_sevens=1_234_567))
-    floor.stack("8s 8c Ts 9s Th 9h 6d Kd Tc Td 9c 5h 5s 5d 4c 4d")
+    floor.stack("8s 8c Ts 9s Th 9h 6d Kd 8h 8d 2c 3c 4c 5c 5h 5s 5d 4c 4d")
     anna = guest().sign_in().sit(table)
     _bots(anna)
     anna.chip(5).bet("bet", "21+3", "in-between", "blazing-sevens").deal().my_turn()
     _over_the_dock(anna)
-    anna.move("split").turn("Your turn: hand 1.")
+    anna.move("split").turn("Your turn: hand 1.").move("split").offered("hit", "stand", "double")
+    anna.move("stand").turn("Your turn: hand 2.").move("stand").turn("Your turn: hand 3.").move("split")
+    expect(anna.place().locator(".hand")).to_have_count(4)
     _over_the_dock(anna)
-    anna.move("stand").turn("Your turn: hand 2.").move("stand")
+    anna.move("hit").move("stand").turn("Your turn: hand 4.").move("stand")
     expect(anna.place().locator(".verdict")).to_be_visible()
     _over_the_dock(anna)
     table = floor.table("four-card-split", {"ante-1.min": 500})

@@ -2,7 +2,7 @@
 
 import { stack } from "../../shared/chips.js";
 import { h, keyed, rebuild, say } from "../../shared/dom.js";
-import { drawHand, makeHand, spoken } from "./hand.js";
+import { drawHand, fewWords, makeHand, spoken } from "./hand.js";
 import { money, signed } from "../../shared/money.js";
 import { drawPartition, partitionOf } from "../dock/partition.js";
 import { bestPay, columns, drawSpots, limits, printed } from "./spots.js";
@@ -62,7 +62,8 @@ function drawHands(node, seat, felt, room) {
       return made;
     },
     (made, hand) => {
-      drawHand(made, hand, room.isTurn(seat, hand.hand));
+      // Three and more have room for few words.
+      drawHand(made, hand, room.isTurn(seat, hand.hand), hands.length > 2 ? fewWords : undefined);
       made.setAttribute("role", "group");
       made.setAttribute("aria-label", `${hands.length > 1 ? `Hand ${hand.hand}` : "Your hand"}: ${spoken(hand)}`);
       const stakes = hands.length > 1 ? felt.stakes.filter((stake) => stake.hand === hand.hand) : [];
