@@ -16,7 +16,7 @@ from tests.kit.floor import AT, CHEAP, Floor, leave
 from tests.kit.waiting import until
 from upcard.floor.commands.command import Command
 from upcard.floor.fair.vault import Vault
-from upcard.floor.house import software
+from upcard.floor.house import recovery, software
 from upcard.floor.house.house import House, HouseError
 from upcard.floor.house.recovery import recover
 from upcard.floor.house.sequencer import Committed, Job, NotAcknowledged, Sequencer
@@ -261,6 +261,24 @@ def test_a_snapshot_is_checked_not_trusted(played: Floor, url: str, keys_file: P
         assert [alert.what for alert in house.sequencer.state.alerts.values()][-1] == (
             "a snapshot was not trusted: the ledger does not hold its digest"
         )
+
+
+@pytest.mark.rule("REG-15")
+def test_an_upgrade_that_reads_no_old_snapshot_calls_nobody(
+    played: Floor, url: str, keys_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole ledger is read instead; under the program that wrote the snapshot it would be an alarm."""
+
+    def unknown(*_: object) -> None:
+        raise KeyError("a field that this version has and that one had not")
+
+    played.house.close()
+    monkeypatch.setattr(recovery, "revive", unknown)
+    monkeypatch.setattr(software, "digest", lambda: "f" * 64)
+    for accept, alarmed in ((True, False), (False, True)):
+        with reopened(url, keys_file, accept_software=accept) as house:
+            kinds = [alert.kind for alert in house.sequencer.state.alerts.values()]
+            assert ("snapshot" in kinds) == alarmed
 
 
 def test_snapshots_are_used(played: Floor, url: str, keys_file: Path) -> None:

@@ -22,7 +22,7 @@ from upcard.floor.commands.command import OWN, Ack, Command, Malformed, now, ref
 from upcard.floor.commands.verbs import SYSTEM
 from upcard.floor.fair.vault import Vault
 from upcard.floor.house import software
-from upcard.floor.house.recovery import Recovered, recover
+from upcard.floor.house.recovery import OTHER_SOFTWARE, Recovered, recover
 from upcard.floor.house.sequencer import SNAPSHOT_EVERY, Committed, Sequencer, Watcher
 from upcard.floor.ledger.checkpoint import Checkpoint, keep_head
 from upcard.floor.ledger.entry import Broken
@@ -203,7 +203,8 @@ class House:
         if founding:
             house._own("found-house", {"public": keys.public})
         opening = {"software": code, "version": __version__, "accepted": code != accepted}
-        if recovered.distrusted:
+        upgraded = code != accepted and recovered.distrusted == OTHER_SOFTWARE  # nobody need be called for that
+        if recovered.distrusted and not upgraded:
             opening["snapshot"] = recovered.distrusted
         house._own("open-house", opening)
         sequencer.watchers.append(house._sign_now_and_then)

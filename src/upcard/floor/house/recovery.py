@@ -81,6 +81,10 @@ def recover(store: Store) -> Recovered:
         return recovered
 
 
+OTHER_SOFTWARE = "it was written by other software"
+"""Why a snapshot is thrown away after an upgrade: nothing is wrong with it."""
+
+
 class _Distrusted(Exception):
     """A snapshot that does not fit the ledger."""
 
@@ -146,7 +150,7 @@ def _thaw(kept: tuple[int, bytes], row: Sequence[Any], balances: dict[str, int])
     try:
         state = revive(State, read_plain(frozen))
     except (ValueError, KeyError, TypeError):
-        raise _Distrusted("it was written by other software") from None
+        raise _Distrusted(OTHER_SOFTWARE) from None
     if _standing(state) != {name: amount for name, amount in balances.items() if amount}:
         raise _Distrusted("its accounts are not the sums of the ledger")
     return state
