@@ -486,6 +486,13 @@ def test_a_model_that_is_none_is_refused_in_words(wrong: Callable[[], object], s
     assert issubclass(ModelError, ValueError)
 
 
+def test_a_fact_that_no_method_reads_is_named() -> None:
+    game = Any2(deck=DECK)
+    model = Model(strength=game.strength, facts=(Reads(shared, "player, dealer"),))
+    with pytest.raises(LabError, match=r'the fact shared\(2 of player, 2 of dealer\) of .* as one, "player\+dealer"'):
+        work_out(game, model, silent, unit_bets(game))
+
+
 def test_a_hand_of_the_players_has_cards_of_his() -> None:
     game = Any2(deck=DECK)
     with pytest.raises(LabError, match=r"player='dealer', in which no card is the player's own"):

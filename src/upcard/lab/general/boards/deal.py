@@ -104,8 +104,8 @@ class Boards:
         for fact in self.facts:
             if fact.spots not in kinds or len(fact.arguments) > 1 or not fact.alike:
                 raise Unsuited(
-                    f"a fact of {title} reads other cards than one hand, with the whole board or without it, or minds "
-                    "the suits"
+                    f"{fact.words} of {title} reads other cards than one hand, with the whole board or without it, or "
+                    "minds the suits"
                 )
             groups[kinds.index(fact.spots)].append(fact)
         self.hand_facts, self.board_facts, self.both_facts, self.hidden_facts, self.dealer_facts = groups

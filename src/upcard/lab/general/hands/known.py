@@ -131,7 +131,7 @@ class KnownCards:
         """Of several sets, or of several decks: by asking about each."""
         rows, back = np.unique(held, axis=0, return_inverse=True)
         if len(rows) > MOST_CALLS:
-            raise LabError(f"{len(rows):,} hands are too many to ask {_name(fact)} about one by one")
+            raise LabError(f"{len(rows):,} hands are too many to ask {fact.name} about one by one")
         known: dict[Hashable, int] = {}
         codes = np.zeros(len(rows), np.int32)
         draw = random.Random(len(rows))
@@ -145,7 +145,7 @@ class KnownCards:
                 other = [self._set(row[4 * k : 4 * k + 4], names) for k in range(len(fact.arguments))]
                 if fact.atom(*[tuple(reversed(one)) for one in other]) != value:
                     raise LabError(
-                        f"{_name(fact)} is not alike for all suits and orders of cards: "
+                        f"{fact.name} is not alike for all suits and orders of cards: "
                         f"[{', '.join(map(show, sets))}] and [{', '.join(map(show, other))}] differ"
                     )
         return codes[back.reshape(-1)], tuple(known)
@@ -157,10 +157,6 @@ class KnownCards:
             for suit, counts in zip(suits, row, strict=False)
             for _ in range(counts >> (kernels.BITS * rank) & 15)
         )
-
-
-def _name(fact: CardFact) -> str:
-    return str(getattr(fact.atom, "__name__", fact.atom))
 
 
 def laid(cards: Mapping[Spot, int], deck: Sequence[int], draw: random.Random) -> dict[str, Cards]:

@@ -74,7 +74,8 @@ class HiddenStreets(Streets):
         whole = {spot for at, role in enumerate(roles) if found >> at & 1 for spot in role}
         if fact.spots != whole or len(fact.arguments) > 1:
             raise Unsuited(
-                f"a fact of {self.game.title} reads some of the cards of a hand, or more than one set of cards"
+                f"{fact.words} of {self.game.title} reads some of the cards of a hand, or several sets of cards; what "
+                'reads two hands at once in the game itself gets them as one, "player+dealer"'
             )
         return found
 
@@ -83,11 +84,11 @@ class HiddenStreets(Streets):
         size = len(fact.spots)
         if self.deck.copies == 1:
             if size > index.MOST:
-                raise Unsuited(f"a fact of {self.game.title} reads more than {index.MOST} cards")
+                raise Unsuited(f"{fact.words} of {self.game.title} reads more than {index.MOST} cards")
             found = values_of(fact.atom, size, self.deck, self.progress)
             return int(index.SIZES[size]), found.codes, found.values
         if size > MOST_TOLD:
-            raise Unsuited(f"a fact of {self.game.title} reads more than {MOST_TOLD} cards of several decks")
+            raise Unsuited(f"{fact.words} of {self.game.title} reads more than {MOST_TOLD} cards of several decks")
         sets = np.array(list(combinations_with_replacement(range(pairs.CARDS), size)), np.int64)
         held = np.zeros((len(sets), 4), np.int64)
         for column in range(size):

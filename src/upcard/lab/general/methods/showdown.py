@@ -107,9 +107,11 @@ class Showdown:
         for fact in self.facts:
             kept = theirs if fact in self.dealer_facts else own | set(self.up)
             if not fact.spots <= kept or len(fact.arguments) > 1 or not fact.alike:
-                raise Unsuited(f"a fact of {title} reads both hands, or more than one set of cards, or minds the suits")
+                raise Unsuited(
+                    f"{fact.words} of {title} reads both hands, or more than one set of cards, or minds the suits"
+                )
             if fact in self.dealer_facts and fact.spots != theirs:
-                raise Unsuited(f"a fact of {title} reads some of the dealer's cards")
+                raise Unsuited(f"{fact.words} of {title} reads some of the dealer's cards")
 
     def count(self) -> None:
         """The sweep: how many hands of the dealer's are lower, equal and higher, for every (hand, upcards)."""
@@ -156,7 +158,7 @@ class Showdown:
                 found = values_of(fact.atom, size, self.deck, self.progress)
                 codes.append(found.codes[index_of(self.ups | self.kinds.masks[self.hand_of], size)])
             else:
-                raise Unsuited(f"a fact of {self.game.title} reads some of the cards of a hand")
+                raise Unsuited(f"{fact.words} of {self.game.title} reads some of the cards of a hand")
             values.append(found.values)
         dealt = np.flatnonzero(self.weights)
         self.codes, self.seen_cases = together(len(self.ups), codes, values, dealt)

@@ -66,8 +66,8 @@ class Streets:
             raise Unsuited(f"{self.game.title} is dealt from a deck in which suits are not alike")
         self.deck = deck
         every = [CardFact.of(reads, shape) for reads in model.facts]
-        if not all(fact.alike for fact in every):
-            raise Unsuited(f"a fact of {self.game.title} minds the suits")
+        if suited := [fact for fact in every if not fact.alike]:
+            raise Unsuited(f"{suited[0].words} of {self.game.title} minds the suits")
         progress(f"finding what can be known at {self.game.title}")
         self._known(every)
         self.cells = Cells(player, model, shape)
@@ -80,8 +80,8 @@ class Streets:
         for fact in facts:
             if (most := max(map(len, fact.arguments))) > index.MOST:
                 raise LabError(
-                    f"a fact of {self.game.title} reads {most} cards together, and {index.MOST} are the most that is "
-                    "exact. Where some of them are exchanged for others, the model says so with `kept`"
+                    f"{fact.words} of {self.game.title} reads {most} cards together, and {index.MOST} are the most "
+                    "that is exact. Where some of them are exchanged for others, the model says so with `kept`"
                 )
         read = {spot for fact in facts for spot in fact.spots}
         self.facts = facts

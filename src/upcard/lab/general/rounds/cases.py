@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from upcard.cards.card import Cards, show
+from upcard.cards.evaluators import Named
 from upcard.lab.analysis import LabError
 from upcard.lab.general.rounds.script import (
     UNIT,
@@ -46,6 +47,21 @@ class CardFact:
         """Finds the cards that a model names."""
         arguments = tuple(shape.whole(argument) for argument in reads.of.split(","))
         return cls(reads.atom, arguments, reads.suits)
+
+    @property
+    def name(self) -> str:
+        """Its function, as its author calls it."""
+        atom = self.atom.name if isinstance(self.atom, Named) else self.atom
+        return str(getattr(atom, "__name__", "its function"))
+
+    @property
+    def words(self) -> str:
+        """The fact, for a refusal: its function, and whose cards it reads."""
+        sets = []
+        for argument in self.arguments:
+            places = [place for place, _ in argument]
+            sets.append("+".join(f"{places.count(place)} of {place}" for place in dict.fromkeys(places)))
+        return f"the fact {self.name}({', '.join(sets)})"
 
     @property
     def alike(self) -> bool:

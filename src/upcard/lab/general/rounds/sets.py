@@ -146,11 +146,11 @@ class Asking:
                 said.sets[1:] = [came[value]]
         return found
 
-    def check(self, wager: str, atom: Callable[..., Hashable], deck: Cards) -> None:
+    def check(self, wager: str, fact: CardFact, deck: Cards) -> None:
         """Refuses a function that minds the names of the suits, or sees them although it says that it does not."""
         if self.suits == "differ" or self.deck is None:
             return
-        draw = random.Random(str(self.sizes))
+        draw, atom = random.Random(str(self.sizes)), fact.atom
         names = list(self.deck.suits)
         for _ in range(LOOKED_AT):
             cards = draw.sample(deck, sum(self.sizes))
@@ -166,7 +166,7 @@ class Asking:
                 proof = " and ".join(f"[{', '.join(map(show, sets))}]" for sets in (one, two))
                 says = 'say suits="differ"' if self.suits == "alike" else 'leave suits="ignored" out'
                 raise LabError(
-                    f"{_name(atom)}, which decides {wager}, is not alike for all suits and orders of cards: {proof} "
+                    f"{fact.name}, which decides {wager}, is not alike for all suits and orders of cards: {proof} "
                     f"differ. It must not mind the order; if it minds suits, {says}"
                 )
 
@@ -187,13 +187,13 @@ def asked_about(game: Game, wager: str, fact: CardFact, progress: Progress) -> d
     """What the fact of a side bet says of all its cards; refused ahead where that would take too long."""
     asking, atom = Asking.of(game, fact), fact.atom
     try:
-        asking.check(wager, atom, game.deck)
+        asking.check(wager, fact, game.deck)
         calls, seconds = asking.calls(), _seconds(asking, atom)
         workers = cores() if calls * seconds > APART_FROM and can_be_sent(game) else 1
         wait = calls * seconds / workers
         if wait > PATIENCE:
-            raise LabError(_too_many(wager, atom, asking, calls, wait))
-        doing = f"{wager}: asking {_name(atom)} about {calls:,} sets of cards"
+            raise LabError(_too_many(wager, fact, asking, calls, wait))
+        doing = f"{wager}: asking {fact.name} about {calls:,} sets of cards"
         progress(doing + (f", about {wait:.0f} s" if wait > 2 else ""))
         if workers == 1:
             return asking.ask(atom, 0, 1)
@@ -272,14 +272,14 @@ def _seconds(asking: Asking, atom: Callable[..., Hashable]) -> float:
     return (time.perf_counter() - begun) / len(some) + OVERHEAD * (1 if asking.plain else 8)
 
 
-def _too_many(wager: str, atom: object, asking: Asking, calls: int, wait: float) -> str:
+def _too_many(wager: str, fact: CardFact, asking: Asking, calls: int, wait: float) -> str:
     hint = (
         'If it looks at ranks alone, say so: Reads(…, suits="ignored"), and far fewer are asked about'
         if asking.suits != "ignored"
         else "Give it a function of fewer cards"
     )
     return (
-        f"the side bet {wager}: {_name(atom)} would be asked about {calls:,} sets of cards, which takes about "
+        f"the side bet {wager}: {fact.name} would be asked about {calls:,} sets of cards, which takes about "
         f"{wait / 60:.0f} minutes, more than {PATIENCE / 60:.0f}. {hint}; or leave {wager} out to see the "
         "rest"
     )
@@ -327,7 +327,3 @@ def _dressed(ranks: Cards) -> Cards:
         found.append(rank | seen[rank] % 4)
         seen[rank] += 1
     return tuple(found)
-
-
-def _name(atom: object) -> str:
-    return str(getattr(atom, "__name__", "its function"))
