@@ -231,10 +231,13 @@ def test_a_shift_as_it_stood_does_not_change_with_the_house(casino: Floor) -> No
 def test_many_who_look_get_one_answer_until_somebody_does_something(
     casino: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(glance_module, "SHARE", 1_000_000)  # as if it had taken long
-
     async def look() -> None:
         glance = Glance()
+        first = json.loads(await glance.body(casino.state, 0))
+        casino.ok("sue", "fill", table="T1", amount=100)  # so few tables are reckoned anew each time
+        assert json.loads(await glance.body(casino.state, 0))["running"]["report"] != first["running"]["report"]
+        monkeypatch.setattr(glance_module, "SHARE", 1_000_000)  # as if it had taken long
+        monkeypatch.setattr(glance_module, "WORTH", 0)
         assert len(set(await asyncio.gather(*(glance.body(casino.state, 0) for _ in range(5))))) == 1
         counted(casino)
         drawers = json.loads(await glance.body(casino.state, 0))["running"]["drawers"]
