@@ -17,7 +17,7 @@ from upcard.lab.analysis import WagerAnalysis
 from upcard.lab.general.sending import can_be_sent
 from upcard.lab.kernels import silent
 from upcard.lab.processes import LabProcesses
-from upcard.lab.solvers import solver_names
+from upcard.lab.registry import with_own
 from upcard.lab.walking import solving, walker
 from upcard.lab.walking.drawing import hands_of
 from upcard.lab.walking.solving import solve
@@ -36,7 +36,7 @@ def sixth_game() -> Iterator[None]:
 
 
 def test_a_sixth_game_is_analysed_without_a_solver() -> None:
-    assert HighCard.name not in solver_names()
+    assert HighCard.name not in with_own("solver")
     analysis = analyze("high-card")
     assert analysis.total is not None
     # By hand: rank r beats 4 r of the other 51 cards and ties with 3; a raise is right where 2 (wins - losses) > -51.

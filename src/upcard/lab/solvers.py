@@ -5,7 +5,7 @@ from typing import Protocol, cast
 
 from upcard.lab.analysis import Analysis
 from upcard.lab.kernels import Progress, silent
-from upcard.lab.registry import part, with_own
+from upcard.lab.registry import part
 from upcard.rules import registry
 from upcard.rules.game import Game
 
@@ -18,11 +18,6 @@ class Solver(Protocol):
 
     def warm(self, progress: Progress) -> None:
         """Compiles and tabulates everything ahead."""
-
-
-def solver_names() -> tuple[str, ...]:
-    """The games that have a solver of their own."""
-    return with_own("solver")
 
 
 def solver(game: str) -> Solver:
