@@ -81,6 +81,15 @@ def test_the_search_finds_every_table_there_is() -> None:
     assert len(best(problem, 5, range(1, 7))) == 5
 
 
+def test_the_front_is_that_of_all_tables_found() -> None:
+    """Also beyond the twenty that are told: none of those has both a lower edge and a smaller deviation."""
+    found = design(registry.game("three-card-poker")(), "pair-plus", Targets(EDGE))
+    assert any(table not in found.found for table in found.front)
+    for table in found.found:
+        assert any(-one.ev <= -table.ev and one.sd <= table.sd for one in found.front)
+    assert [one.sd for one in found.front] == sorted((one.sd for one in found.front), reverse=True)
+
+
 def test_targets_are_kept() -> None:
     targets = Targets(
         EDGE,

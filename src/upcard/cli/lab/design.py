@@ -116,8 +116,12 @@ def _write(found: "Design", output: Path | None, plot: Path | None) -> None:
 
         said = found.to_json()
         on_front = [table["pays"] for table in said["front"]]
-        rows = [{**table, "chosen": table["pays"] in on_front} for table in said["tables"]]
-        spec = plots.front(rows, ("edge", "house edge"), ("sd", "standard deviation"), chosen="chosen", percent="x")
+        behind = [table for table in said["tables"] if table["pays"] not in on_front]
+        rows = [{**table, "chosen": False} for table in behind] + [{**table, "chosen": True} for table in said["front"]]
+        spec = plots.front(
+            rows, ("edge", "house edge"), ("sd", "standard deviation"), chosen="chosen", percent="x",
+            legend=("other good tables", "on the front: none has a lower edge and a smaller deviation"),
+        )  # fmt: skip
         write_whole(plot, plots.svg(spec).encode() if plot.suffix == ".svg" else plots.png(spec))
 
 

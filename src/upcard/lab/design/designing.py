@@ -55,6 +55,8 @@ class Design:
     """Where nothing meets the targets: the table that comes nearest."""
     binding: str = ""
     """The target that nothing meets."""
+    front: tuple[Designed, ...] = ()
+    """Of all tables that were found, also beyond those told: none has both a lower edge and a smaller deviation."""
 
     def to_json(self) -> Json:
         """The contract's form, with the front of edge against deviation beside it."""
@@ -63,7 +65,7 @@ class Design:
             "wager": self.wager,
             "per": self.per,
             "tables": [table.to_json() for table in self.found],
-            "front": [table.to_json() for table in front(self.found)],
+            "front": [table.to_json() for table in self.front],
         }
         if self.nearest is not None:
             said |= {"nearest": self.nearest.to_json(), "binding": self.binding}
@@ -91,7 +93,7 @@ def design(game: Game, name: str, targets: Targets, progress: Progress = silent)
     met = tuple(table for table in found if _meets(table, targets))
     per = analysis.total.per if asked.main and analysis.total is not None else "stake"
     if met:
-        return Design(game, asked.wager, asked.table, targets, met[:TABLES], per)
+        return Design(game, asked.wager, asked.table, targets, met[:TABLES], per, front=tuple(front(met)))
     nearest, binding = _nearest(asked, targets, found)
     return Design(game, asked.wager, asked.table, targets, (), per, nearest, binding)
 

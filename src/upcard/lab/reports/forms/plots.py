@@ -93,16 +93,17 @@ def bands(rows: Sequence[Json]) -> Json:
 
 
 def front(
-    rows: Sequence[Json], x: tuple[str, str], y: tuple[str, str], *, chosen: str = "", percent: str = "xy"
-) -> Json:
-    """Points of a front: one figure against another."""
+    rows: Sequence[Json], x: tuple[str, str], y: tuple[str, str], *, chosen: str = "", percent: str = "xy",
+    legend: tuple[str, str] | None = None,
+) -> Json:  # fmt: skip
+    """Points of a front: one figure against another; `legend` says what the others are, and the chosen ones."""
     import altair as alt
 
     told = [
         {
             "x": value_of(row[x[0]]),
             "y": value_of(row[y[0]]),
-            "chosen": bool(row.get(chosen)),
+            "chosen": legend[bool(row.get(chosen))] if legend else bool(row.get(chosen)),
             "name": str(row.get("name", "")),
         }
         for row in rows
@@ -119,7 +120,11 @@ def front(
         .encode(
             x=encoding_x,
             y=encoding_y,
-            color=alt.Color("chosen:N", legend=None, scale=alt.Scale(domain=[False, True], range=[BLUE, ORANGE])),
+            color=alt.Color(
+                "chosen:N",
+                legend=alt.Legend(title=None, labelLimit=400) if legend else None,
+                scale=alt.Scale(domain=list(legend) if legend else [False, True], range=[BLUE, ORANGE]),
+            ),
         )
     )
     return styled(chart)

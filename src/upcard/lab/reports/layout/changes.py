@@ -127,7 +127,7 @@ def volatility(said: Json) -> Iterator[Block]:
             number("sd", "SD", 4),
             number("volatility_index", "volatility index (90 %)", 4, "NORMSINV(0.95)*{sd}"),
             number("n0", "N0, rounds", 0, "({sd}/{ev})^2"),
-            number("house_bankroll", "house bankroll, ruin 5 %", 0, "-LN(0.05)*{sd}^2/(-2*{ev})"),
+            number("house_bankroll", "house bankroll, ruin 5\u00a0%", 0, "-LN(0.05)*{sd}^2/(-2*{ev})"),
         ),
         volatility["wagers"],
         note=(

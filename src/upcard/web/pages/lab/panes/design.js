@@ -63,16 +63,18 @@ export function draw(node, lab) {
 }
 
 function show(place, found, lab, command) {
-  const tables = found.tables;
+  const tables = [...found.tables];
   if (!tables.length) {
     place.replaceChildren(h("p", {}, `No table meets these targets. What stands in the way is ${found.binding}.`), ...(found.nearest ? [h("p", {}, "The nearest:"), list([found.nearest], found, lab, command)] : []));
     return;
   }
   const frontier = new Set(found.front.map((one) => JSON.stringify(one.pays)));
+  const told = new Set(tables.map((one) => JSON.stringify(one.pays)));
+  tables.push(...found.front.filter((one) => !told.has(JSON.stringify(one.pays))));
   const rows = tables.map((one, at) => ({ at: at + 1, edge: one.edge, sd: one.sd, hit: one.hit_frequency, front: frontier.has(JSON.stringify(one.pays)) ? "on the front" : "behind it" }));
   const picture = h("div", {});
   const listed = list(tables, found, lab, command);
-  place.replaceChildren(h("p", {}, `${tables.length} ${tables.length === 1 ? "table" : "tables"}, best first. Of those on the front none has both a lower edge and a smaller deviation.`), picture, listed);
+  place.replaceChildren(h("p", {}, `${tables.length} ${tables.length === 1 ? "table" : "tables"}, best first, then what else lies on the front: of those none has both a lower edge and a smaller deviation.`), picture, listed);
   plot(
     picture,
     () => ({ height: 260, data: { values: rows }, mark: { type: "point", filled: true, size: 130, cursor: "pointer" }, encoding: { x: { field: "edge", type: "quantitative", title: "edge of the house", scale: { zero: false }, axis: { format: ".3~%" } }, y: { field: "sd", type: "quantitative", title: "standard deviation", scale: { zero: false } }, color: { field: "front", type: "nominal", title: null, scale: { domain: ["on the front", "behind it"], range: [colours().line, colours().soft] } }, shape: { field: "front", type: "nominal", title: null, scale: { domain: ["on the front", "behind it"], range: ["circle", "square"] } }, tooltip: [{ field: "at", title: "table" }, { field: "edge", format: ".4%" }, { field: "sd", format: ".4f" }, { field: "hit", format: ".3%" }] } }),
