@@ -74,7 +74,10 @@ def _fit(game: Game, model: Model) -> None:
     """Refuses a game whose best moves are not looked up but counted, or walked to."""
     shape = _shape(game)
     if model.strength is not None:
-        Showdown(ScriptPlayer(game), model, shape, silent)
+        told = Showdown(ScriptPlayer(game), model, shape, silent)
+        own, up = frozenset(told.own), frozenset(told.up)
+        if any(fact.spots not in {own, up, own | up} for fact in told.seen_facts):
+            raise Unsuited("a fact reads some of the cards of a hand")
     elif Deck.of(game.deck) is None or not all(CardFact.of(reads, shape).alike for reads in model.facts):
         raise Unsuited("its suits are not alike")
 
