@@ -196,7 +196,8 @@ class Round:
 
     def _finish(self) -> None:
         self.need = None
-        assert not self.table.stakes, f"unsettled: {self.table.stakes}"
+        left = ", ".join(f"{wager} of seat {seat}, hand {hand}" for seat, hand, wager in self.table.stakes)
+        assert not left, f"unsettled: {left}; every stake is settled before the script ends"
         limit = self.game.house.get("aggregate-limit")
         if isinstance(limit, int):
             for at, line in within_aggregate(self.table.lines, self.game.is_side, limit).items():

@@ -194,6 +194,16 @@ def test_an_error_of_the_script_is_told_with_its_line() -> None:
         work_out(game, game.model(), silent, unit_bets(game))
 
 
+def test_a_stake_that_is_never_settled_is_named() -> None:
+    class Forgets(Any2):
+        def _settle(self, t: Table, seat: Seat) -> None:
+            t.settle(seat.number, "both", "a", RULE)
+
+    game = Forgets(deck=DECK)
+    with pytest.raises(LabError, match=r"Any Two fails.*: unsettled: ante of seat 1, hand 1.*; every stake is settled"):
+        work_out(game, game.model(), silent, unit_bets(game))
+
+
 def test_a_strength_that_minds_the_suits_is_refused_with_a_hand() -> None:
     class Suited(Any2):
         def strength(self, cards: Sequence[int]) -> int:

@@ -90,9 +90,8 @@ class ScriptPlayer:
             raise
         except Exception as error:
             given = "; ".join(f"{place} {show(own)}" for place, own in cards.items() if own)
-            raise LabError(
-                f"the script of {self.game.title} fails{f' with {given}' * bool(given)}: {where(error)}"
-            ) from error
+            why = str(error) if str(error).startswith("unsettled") else where(error)
+            raise LabError(f"the script of {self.game.title} fails{f' with {given}' * bool(given)}: {why}") from error
 
     def _play(self, cards: Mapping[str, Sequence[int]], choose: Choose, draw: random.Random | None) -> PlayedRound:
         round_ = Round(self.game, self.bets)
