@@ -20,6 +20,7 @@ from upcard.lab.reports.comparing import check_report, compare
 from upcard.lab.reports.document import Grid, Heading, Plot, Text, shown
 from upcard.lab.reports.forms.paper import WHOLE, lines_of
 from upcard.lab.reports.layout.chapters import document
+from upcard.lab.reports.layout.figures import _shown_wager
 from upcard.lab.reports.par import ReportOrder, report
 from upcard.lab.reports.writing import FORMS, form_of, write_all, write_whole
 from upcard.rules import registry
@@ -134,6 +135,12 @@ def test_a_second_method_agrees(said: Json) -> None:
     assert second["deck"]
     assert second["agrees"]
     assert all(hand["solved"] == hand["walked"] and len(hand["solved"]) > 1 for hand in second.get("hands", []))
+
+
+def test_the_edge_of_a_progressive_is_a_part_of_its_stake() -> None:
+    """Five dollars of which three are lost are an edge of 60 %, not of 300 %."""
+    row = {"wager": "blitz-bonus", "per": "wager", "meters_at_zero": True, "stake": 5.0, "edge": "3/1"}
+    assert _shown_wager(row) == {**row, "per": "$5 wager", "edge": 0.6}
 
 
 def test_a_simulated_skewness_says_how_far_it_may_be_off() -> None:

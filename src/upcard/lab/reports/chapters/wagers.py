@@ -59,6 +59,7 @@ def _of_wager(name: str, wager: AnyWager) -> Json:
         "per": said["per"],
         "edge": fraction(-ev),
         "meters_at_zero": isinstance(wager, ProgressiveAnalysis),
+        **({"stake": float(wager.stake)} if isinstance(wager, ProgressiveAnalysis) else {}),
         "hit": fraction(sum((row.probability for row in rows if row.wins), Fraction(0))),
         "win": fraction(sum((row.probability for row in rows if row.net > 0), Fraction(0))),
         "push": fraction(sum((row.probability for row in rows if row.net == 0), Fraction(0))),

@@ -105,12 +105,18 @@ def figures(said: Json) -> Iterator[Block]:
             words("largest_pays", "largest pay", wide=3),
         ),
         [_shown_wager(row) for row in said["figures"]["wagers"]],
-        note="A progressive wager stands here in dollars with its meters at zero; what meters add is in chapter 8.",
+        note=(
+            "A progressive wager stands here with its meters at zero, its edge as a part of its stake and its SD in "
+            "dollars; what meters add is in chapter 8."
+        ),
     )
 
 
 def _shown_wager(row: Json) -> Json:
-    return {**row, "per": "dollars" if row["meters_at_zero"] else row["per"]}
+    if not row["meters_at_zero"]:
+        return row
+    # In the data it is in dollars, as the analysis has it; an edge in per cent is a part of what is staked.
+    return {**row, "per": f"${row['stake']:,.0f} wager", "edge": value_of(row["edge"]) / row["stake"]}
 
 
 def _round(total: Json) -> Iterator[Block]:
