@@ -31,7 +31,7 @@ def side_counts(
 ) -> Counter[LineKey | None]:
     """How often every line of a side bet is written; None: none is."""
     fact = CardFact.of(reads, shape)
-    progress(f"{wager}: counting what {getattr(fact.atom, '__name__', 'its fact')} says of {len(fact.spots)} cards")
+    progress(f"{wager}: counting what {fact.name} says of {len(fact.spots)} cards")
     counted = _counted(player, wager, fact, draw, progress)
     lines: dict[object, LineKey | None] = {}
     found: Counter[LineKey | None] = Counter()
