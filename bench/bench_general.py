@@ -44,6 +44,7 @@ class Plain(Game):
     )
     outcomes: ClassVar[tuple[Outcomes, ...]] = (Outcomes("ante", ("win", "tie", "lose")),)
     settings: ClassVar[tuple[Setting, ...]] = (Setting("cards", 5, "how many cards a hand has", RULE, low=3, high=7),)
+    hand_size: ClassVar[int] = 5  # by default; only a table would ask
 
     @classmethod
     def known_tables(cls) -> dict[str, dict[str, PayTable]]:  # type: ignore[override]  # made here, not read
