@@ -121,7 +121,7 @@ def test_it_pays_what_the_script_pays(name: str) -> None:
             asked = env.round.need
             number = env.actions.wait
             if asked is not None:
-                act = strategy.act(env.round, asked.turns[0], choices)  # type: ignore[union-attr]
+                act = strategy.act(env.round, asked.turns[0], choices)  # type: ignore[union-attr]  # an Ask
                 number = next(at for at, legal in env._legal.items() if meant(legal) == meant(act))
                 decisions += 1
             assert info["action_mask"][number]
@@ -197,7 +197,7 @@ def test_what_can_t_be_is_refused() -> None:
     with pytest.raises(Illegal, match="Ante 2 is compulsory"):
         RoundEnv("four-card-split", bets={"ante-1": 100})
     with pytest.raises(ValueError, match="first or raise, not 'never'"):
-        RoundEnv("blackjack", illegal="never")  # type: ignore[arg-type]
+        RoundEnv("blackjack", illegal="never")  # type: ignore[arg-type]  # what is refused
     game = registry.game("blackjack")()
     assert len(Actions.of(game, {"bet": 100})) == len(RoundEnv(game).actions)
 

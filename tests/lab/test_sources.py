@@ -35,7 +35,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_an_edit_in_any_module_that_a_function_leans_on_is_another_key(package: Path) -> None:
-    from made_up.atoms import strength  # type: ignore[import-not-found]
+    from made_up.atoms import strength  # type: ignore[import-not-found]  # made above
 
     assert {file.stem for file in files_of(package_sources([strength.__module__]))} == {
         "__init__", "atoms", "worth", "tables", "deep",

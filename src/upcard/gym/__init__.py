@@ -12,9 +12,9 @@ need("gym")
 need("lab")
 
 from upcard.gym.actions import WAIT, Actions  # noqa: E402  (what is missing is said first)
-from upcard.gym.env import RoundEnv  # noqa: E402
-from upcard.gym.ids import env_id, register_games  # noqa: E402
-from upcard.gym.vector import VectorRounds  # noqa: E402
+from upcard.gym.env import RoundEnv  # noqa: E402  (likewise)
+from upcard.gym.ids import env_id, register_games  # noqa: E402  (likewise)
+from upcard.gym.vector import VectorRounds  # noqa: E402  (likewise)
 
 __all__ = ["WAIT", "Actions", "RoundEnv", "VectorRounds", "env_id", "register_games"]
 

@@ -93,6 +93,7 @@ class Archive:
 
     def _rows(self, table: str) -> Iterator[list[Any]]:
         """The rows of a table, in the columns' order of our schema."""
+        # PostgreSQL's own program, named by its whole path, with words of our own and no shell.
         asked = [_program("pg_restore"), "--data-only", f"--table={table}", "--file=-", str(self.file)]
         columns = list(metadata.tables[table].columns.keys())
         numbers = [columns.index(name) for name in ("seq", "epoch") if name in columns]
